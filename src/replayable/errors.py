@@ -1,0 +1,33 @@
+"""Every error the library raises on purpose. One line each: what, where, what to do."""
+
+
+class ReplayableError(Exception):
+    """The root of all errors raised by `replayable`."""
+
+
+class ReadError(ReplayableError, ValueError):
+    """An input in which no history can be read.
+
+    `line` is 1-based and `offset` counts bytes; each is None where it is not known.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, offset: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.offset = offset
+
+
+class UnknownFormat(ReplayableError, LookupError):
+    """A format name that does not exist, or an input that fits no format."""
+
+
+class UnknownTarget(ReplayableError, LookupError):
+    """A target that cannot be understood, or an API that this version does not build."""
+
+
+class CannotCarry(ReplayableError):
+    """`write` was asked for a format that has no place for a part of the transcript."""
+
+
+class InvalidOption(ReplayableError, ValueError):
+    """An option with a value outside its range."""

@@ -1,0 +1,39 @@
+"""What a format is: a way in which a history is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from replayable.model import Json, Transcript
+from replayable.records import Document
+
+
+class Carries(msgspec.Struct, frozen=True):
+    """What a format has a place for; rules take the rest out before writing.
+
+    `parts`: for each role the kinds of part (names of `model` classes; media by their kind, e.g. "image") that a message
+    of that role may hold; a role that is missing has no place. `results`: the kinds that a tool result may hold.
+    `settings`: the fields of `model.Settings` that it can write."""
+
+    parts: Mapping[str, frozenset[str]]
+    results: frozenset[str]
+    settings: frozenset[str]
+
+
+class Format(msgspec.Struct, frozen=True):
+    """A wire or file form.
+
+    `sniff(value)`: whether a decoded history has something that only this format has (True), something that this format
+    cannot have (False), or fits without saying so (None). `value` is a list of messages or entries, or a request.
+    `read(document)`: total and lossless. `write(transcript)`: the payload; for an API the request (always a dict, with only
+    history keys where the transcript has no settings), for a session format the list of its entries or messages.
+    `history_key`: the key of a request that holds the list, None for a session format."""
+
+    name: str
+    sniff: Callable[[Json], bool | None]
+    read: Callable[[Document], Transcript]
+    write: Callable[[Transcript], Json]
+    history_key: str | None
+    carries: Carries

@@ -1,0 +1,396 @@
+"""A conversation as it happened: immutable messages made of immutable parts.
+
+Every part and message remembers the object it was read from (`raw`) and whether it still says the same (`intact`), so that
+an untouched one is written back as it was, unknown fields included. Rules change them with `edited`, never in place.
+`facts` is a bit set of what a message holds, made once when the message is built: the engine calls a rule only where the
+facts that it looks for are present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from replayable.report import Note
+
+Json = Any  # a JSON value: dict, list, str, int, float, bool or None
+Raw = Mapping[str, Any]
+
+# ---------------------------------------------------------------------------------------------- facts
+USER = 1 << 0
+ASSISTANT = 1 << 1
+TOOL = 1 << 2
+SYSTEM = 1 << 3  # system and developer
+OTHER_ROLE = 1 << 4  # a role that is none of the field's, or an entry that is no message
+TEXT = 1 << 5
+CALL = 1 << 6
+RESULT = 1 << 7
+REASONING = 1 << 8
+MEDIA = 1 << 9
+SERVER = 1 << 10  # a tool run by the provider: its call or its result
+OPAQUE = 1 << 11
+BLANK = 1 << 12  # a blank text, or a result without any part
+EMPTY = 1 << 13  # a message without parts
+ODD_CALL = 1 << 14  # a call without id, with a name beyond [A-Za-z0-9_-]{1,64}, half-streamed, or whose arguments are no object
+CACHE_MARK = 1 << 15
+FAILED = 1 << 16  # an assistant turn that ended in an error or was aborted
+CUT = 1 << 17  # an assistant turn that ran into the output limit
+SYNTHETIC = 1 << 18  # a tool result that was made up where none was stored
+SUSPECT_TEXT = 1 << 19  # the bytes it was read from may hold lone surrogates or control characters
+SILENT = 1 << 20  # an assistant text that may be a silent reply
+ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
+REFUSAL = 1 << 22
+# Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
+SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
+ASSISTANT_FIRST = 1 << 24  # the first message that is no instruction is an assistant's
+LATE_SYSTEM = 1 << 25  # an instruction after the conversation has begun
+NO_MESSAGES = 1 << 26
+
+ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYSTEM, "developer": SYSTEM}
+SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD  # facts that the reader knows and `facts_of` cannot see
+
+_BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+
+
+def is_blank(text: str) -> bool:
+    """Nothing but white space, as JavaScript and Python see it together."""
+    return not text or not (text[0] > " " and text[0] < "\x7f") and not text.strip(_BLANKS).strip()
+
+
+def trimmed(text: str) -> str:
+    """The text without white space at its ends, by JavaScript's rules: ids were written by such clients."""
+    return text.strip(_BLANKS)
+
+
+# ---------------------------------------------------------------------------------------------- parts
+class Text(msgspec.Struct, frozen=True, gc=False):
+    """Words. `kind` is "refusal" where the API marks them so. `signature` is a provider's own mark of the text
+    (OpenAI's message id and phase as openclaw stores them). `cache` is a cache mark, as stored."""
+
+    text: str
+    raw: Raw | None = None
+    intact: bool = True
+    signature: str | None = None
+    cache: Json = None
+    kind: Literal["text", "refusal"] = "text"
+
+
+class Reasoning(msgspec.Struct, frozen=True, gc=False):
+    """Thinking of the model. `signature` proves it to its provider; `redacted` is its encrypted form.
+    `field` is the message field it stood in, where the format keeps it beside the content."""
+
+    text: str
+    raw: Raw | None = None
+    intact: bool = True
+    signature: str | None = None
+    redacted: str | None = None
+    field: str | None = None
+    cache: Json = None
+
+
+class ToolCall(msgspec.Struct, frozen=True, gc=False):
+    """A call of one of the caller's tools.
+
+    `arguments` is a dict where all is well, the stored text where it is no JSON object, another JSON value as stored,
+    or None where there was neither input nor arguments. `stored_id` is the id as the history has it. `partial` is text
+    that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input."""
+
+    id: str | None
+    name: str | None
+    arguments: Json
+    raw: Raw | None = None
+    intact: bool = True
+    stored_id: str | None = None
+    partial: str | None = None
+    signature: str | None = None
+    deferred: bool = False
+    cache: Json = None
+    kind: Literal["function", "custom"] = "function"
+
+
+class ToolResult(msgspec.Struct, frozen=True, gc=False):
+    """What a tool gave back. `synthetic`: made up because none was stored."""
+
+    call_id: str | None
+    parts: tuple[Part, ...]
+    raw: Raw | None = None
+    intact: bool = True
+    name: str | None = None
+    is_error: bool = False
+    synthetic: bool = False
+    cache: Json = None
+
+
+class Media(msgspec.Struct, frozen=True, gc=False):
+    """An image, document, recording or file: `data` in base64, or a `url`, or a `file_id` of the provider."""
+
+    kind: Literal["image", "document", "audio", "video", "file"]
+    raw: Raw | None = None
+    intact: bool = True
+    media_type: str | None = None
+    data: str | None = None
+    url: str | None = None
+    file_id: str | None = None
+    name: str | None = None
+    cache: Json = None
+
+
+class ServerCall(msgspec.Struct, frozen=True, gc=False):
+    """A tool that the provider ran itself, as it was called. `format` is the one that knows it; no other can write it."""
+
+    id: str | None
+    name: str | None
+    raw: Raw | None = None
+    intact: bool = True
+    cache: Json = None
+    format: str | None = None
+
+
+class ServerResult(msgspec.Struct, frozen=True, gc=False):
+    """What a tool gave back that the provider ran itself. `format` as for ServerCall."""
+
+    call_id: str | None
+    raw: Raw | None = None
+    intact: bool = True
+    cache: Json = None
+    format: str | None = None
+
+
+class Opaque(msgspec.Struct, frozen=True, gc=False):
+    """A block of a kind that is not known here; `raw` is all there is. `kind` is its type as stored, `format` the one it
+    belongs to; no other can write it."""
+
+    kind: str
+    raw: Any = None
+    intact: bool = True
+    cache: Json = None
+    format: str | None = None
+
+
+Part = Text | Reasoning | ToolCall | ToolResult | Media | ServerCall | ServerResult | Opaque
+
+
+# ---------------------------------------------------------------------------------------------- messages
+class Meta(msgspec.Struct, frozen=True, gc=False):
+    """Where a message came from, as far as the history says. `timestamp` is in milliseconds since 1970."""
+
+    provider: str | None = None
+    api: str | None = None
+    model: str | None = None
+    response_id: str | None = None
+    stop_reason: str | None = None
+    usage: Json = None
+    error: str | None = None
+    timestamp: float | None = None
+    provenance: Json = None
+    owns_state: bool = False  # opaque state of the provider hangs on this turn; it must not be dropped for being empty
+    has_media: bool = False  # the user sent files with it that are stored elsewhere
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):
+    """One stored message. Results, calls, texts and images are its parts.
+
+    `role` is "system", "developer", "user", "assistant" or "tool", or what was stored where it is none of these.
+    `origin` is the 0-based index in the history; None for a message that was made here or that stands outside the list.
+    `kind` tells messages of a session file apart that are sent as user text."""
+
+    role: str
+    parts: tuple[Part, ...]
+    origin: int | None = None
+    facts: int = 0
+    raw: Any = None
+    intact: bool = True
+    meta: Meta | None = None
+    kind: Literal["message", "custom", "compaction", "branch-summary", "command"] = "message"
+
+
+class Tool(msgspec.Struct, frozen=True, gc=False):
+    """A tool that is offered. `schema` is the JSON Schema of its arguments; `raw` what was read."""
+
+    name: str
+    description: str | None = None
+    schema: Json = None
+    strict: bool | None = None
+    cache: Json = None
+    raw: Json = None
+    server: bool = False  # run by the provider; only its own format can write it
+
+
+class ToolChoice(msgspec.Struct, frozen=True, gc=False):
+    """Which tool the model must or may call. `parallel` None: not said."""
+
+    mode: Literal["auto", "none", "required", "named"] | None = None
+    name: str | None = None
+    parallel: bool | None = None
+
+
+class Thinking(msgspec.Struct, frozen=True, gc=False):
+    """How much the model shall think. `budget` is in tokens."""
+
+    mode: Literal["enabled", "adaptive", "disabled"]
+    budget: int | None = None
+    effort: str | None = None
+
+
+class Settings(msgspec.Struct, frozen=True, gc=False):
+    """The fields of a request besides its history, in words that formats share.
+
+    `extra` holds the fields that only the format itself knows; `raw` the whole request as read, without its history.
+    `intact`: `raw` still says the same. In a bare list all fields are empty and `raw` is None."""
+
+    model: str | None = None
+    tools: tuple[Tool, ...] | None = None
+    tool_choice: ToolChoice | None = None
+    max_tokens: int | None = None
+    temperature: float | None = None
+    top_p: float | None = None
+    stop: tuple[str, ...] | None = None
+    thinking: Thinking | None = None
+    response_format: Json = None  # {"type": "text" | "json_object"} or {"type": "json_schema", "name", "schema", "strict"}
+    stream: bool | None = None
+    user: str | None = None
+    store: bool | None = None
+    extra: Mapping[str, Json] = {}
+    raw: Raw | None = None
+    intact: bool = True
+
+
+class Transcript(msgspec.Struct, frozen=True, gc=False):
+    """A conversation: its messages, its settings, and how it was written down.
+
+    `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
+    `facts` are those of all messages and of their neighbourhood. `compacted_at` is the time (ms) of the newest compaction."""
+
+    messages: tuple[Message, ...]
+    format: str
+    settings: Settings = Settings()
+    shape: Literal["list", "request", "session"] = "list"
+    notes: tuple[Note, ...] = ()
+    envelope: Any = None
+    compacted_at: float | None = None
+
+
+# ---------------------------------------------------------------------------------------------- building and changing
+_Thing = TypeVar("_Thing", bound=msgspec.Struct)
+
+
+def edited(thing: _Thing, **fields: Any) -> _Thing:
+    """The same part or settings with other fields; what it was read from no longer says the same."""
+    return msgspec.structs.replace(thing, intact=False, **fields)
+
+
+def message(
+    role: str,
+    parts: tuple[Part, ...],
+    origin: int | None = None,
+    raw: Any = None,
+    meta: Meta | None = None,
+    scan: int = 0,
+    kind: Literal["message", "custom", "compaction", "branch-summary", "command"] = "message",
+) -> Message:
+    """A new message with its facts noted. `scan`: facts of SCAN that only the reader knows."""
+    return Message(role, parts, origin, facts_of(role, parts, meta) | scan, raw, True, meta, kind)
+
+
+def with_parts(original: Message, parts: tuple[Part, ...], role: str | None = None) -> Message:
+    """The message with other parts (and role); the facts are noted anew. Equal parts give the message itself."""
+    if role is None or role == original.role:
+        role = original.role
+        if len(parts) == len(original.parts) and all(map(_is, parts, original.parts)):
+            return original
+    facts = facts_of(role, parts, original.meta) | original.facts & SCAN
+    return Message(role, parts, original.origin, facts, original.raw, False, original.meta, original.kind)
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> int:
+    """The facts of a message with this role and these parts, without those of SCAN."""
+    facts = ROLE_FACTS.get(role, OTHER_ROLE)
+    if not parts:
+        facts |= EMPTY
+    for part in parts:
+        kind = type(part)
+        if kind is Text:
+            text = part.text
+            facts |= TEXT
+            if (not text or not " " < text[0] < "\x7f") and is_blank(text):
+                facts |= BLANK
+            if part.cache is not None:
+                facts |= CACHE_MARK
+            if part.kind == "refusal":
+                facts |= REFUSAL
+        elif kind is ToolCall:
+            facts |= CALL
+            if type(part.arguments) is not dict or part.partial is not None or not part.id or is_blank(part.id) or not is_plain_name(part.name):
+                facts |= ODD_CALL
+            if part.cache is not None:
+                facts |= CACHE_MARK
+        elif kind is ToolResult:
+            facts |= RESULT | _facts_of_result(part)
+        else:
+            facts |= _FACTS_OF_KIND[kind]
+            if part.cache is not None:
+                facts |= CACHE_MARK
+    if meta is not None:
+        stop = meta.stop_reason
+        if stop == "error" or stop == "aborted":
+            facts |= FAILED
+        elif stop == "length":
+            facts |= CUT
+    return facts
+
+
+def _facts_of_result(result: ToolResult) -> int:
+    facts = 0
+    if not result.parts:
+        facts |= BLANK
+    for part in result.parts:
+        if type(part) is Text:
+            if (not part.text or not " " < part.text[0] < "\x7f") and is_blank(part.text):
+                facts |= BLANK
+        elif type(part) is Media:
+            facts |= MEDIA
+        else:
+            facts |= OPAQUE
+        if part.cache is not None:
+            facts |= CACHE_MARK
+    if result.synthetic:
+        facts |= SYNTHETIC
+    if result.cache is not None:
+        facts |= CACHE_MARK
+    return facts
+
+
+_FACTS_OF_KIND: dict[type, int] = {Reasoning: REASONING, Media: MEDIA, ServerCall: SERVER, ServerResult: SERVER, Opaque: OPAQUE}
+
+
+def is_plain_name(name: object) -> bool:
+    """A tool name that every API takes: one to 64 of [A-Za-z0-9_-] (OpenAI's limit, the narrowest, provider-contracts 2026-11)."""
+    return type(name) is str and 0 < len(name) <= 64 and _NAME.issuperset(name)
+
+
+def facts_of_all(messages: Iterable[Message]) -> int:
+    """The facts of all messages together, and of their neighbourhood."""
+    facts = NO_MESSAGES
+    before = 0
+    for each in messages:
+        own = each.facts
+        facts |= own
+        if own & before & (USER | ASSISTANT):
+            facts |= SAME_ROLE_PAIR
+        if own & SYSTEM:
+            if before:
+                facts |= LATE_SYSTEM
+            continue
+        if not before:
+            facts &= ~NO_MESSAGES
+            if own & ASSISTANT:
+                facts |= ASSISTANT_FIRST
+        before = own
+    return facts

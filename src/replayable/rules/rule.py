@@ -1,0 +1,86 @@
+"""What a rule is: a frozen value whose fields are its options, called with just what its scope names.
+
+A rule answers with what it was given, the very same object, where nothing is wrong. It neither reads nor writes anything
+else: no clock, no randomness, no environment. What it looks for stands in `looks_for` (facts of `model`, any of them): the
+engine calls it only where one is present.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from replayable.model import Message, Settings
+from replayable.report import Change
+from replayable.rules.pairing.analysis import PairedTurn
+
+Changes = tuple[Change, ...]
+State = TypeVar("State")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """The common part. `name` is the damage in kebab case: file, class and name are one word in three spellings."""
+
+    name: ClassVar[str]
+    looks_for: ClassVar[int]
+
+
+class MessageRule(Rule, frozen=True):
+    """Repairs one message, seeing nothing but it."""
+
+    def repair(self, message: Message) -> tuple[Message | None, Changes]:
+        """The message, repaired; None where it goes."""
+        raise NotImplementedError
+
+
+class CallRule(Rule, frozen=True):
+    """Repairs the calls of one assistant message, knowing which of them have a real result."""
+
+    def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message | None, Changes]:
+        """The message, repaired; None where it goes. `answered` has one entry a call, in order."""
+        raise NotImplementedError
+
+
+class PairingRule(Rule, frozen=True):
+    """Repairs one paired turn (see `pairing.analysis`)."""
+
+    def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
+        """The turn, repaired."""
+        raise NotImplementedError
+
+
+class TurnRule(Rule, frozen=True):
+    """Repairs one turn: an assistant message with calls and all that follows up to the next one with calls, or what
+    stands before the first of them."""
+
+    def repair(self, turn: tuple[Message, ...]) -> tuple[tuple[Message, ...], Changes]:
+        """The messages of the turn, repaired."""
+        raise NotImplementedError
+
+
+class HistoryRule(Rule, Generic[State], frozen=True):
+    """Folds over all messages with a small state. Messages may be held back in the state and given out later."""
+
+    def begin(self) -> State:
+        """The state before the first message."""
+        raise NotImplementedError
+
+    def step(self, state: State, message: Message) -> tuple[State, tuple[Message, ...], Changes]:
+        """The next state, and the messages that go out now."""
+        raise NotImplementedError
+
+    def end(self, state: State) -> tuple[tuple[Message, ...], Changes]:
+        """What was held back."""
+        return (), ()
+
+
+class RequestRule(Rule, frozen=True):
+    """Repairs the settings and the last turn, knowing the facts of the whole."""
+
+    def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:
+        """Settings and last turn, repaired. `ending` begins at the last assistant message with calls, or at the start."""
+        raise NotImplementedError
+
+
+AnyRule = MessageRule | CallRule | PairingRule | TurnRule | HistoryRule[Any] | RequestRule
