@@ -1,0 +1,46 @@
+# Needs python3 (3.11 or newer), make and git; everything else is made here.
+PYTHON ?= python3
+BIN := .venv/bin
+PACKAGE := .venv/.installed
+
+.PHONY: test lint types demo bench clean
+
+test: lint types
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto
+
+lint: $(PACKAGE)
+	$(BIN)/ruff check src tests examples
+	$(BIN)/ruff format --check src tests examples
+
+types: $(PACKAGE)
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+# Two providers, one broken session. Status 1 would mean that a problem is left.
+demo: $(PACKAGE)
+	@echo "examples/broken-session.jsonl for anthropic/claude-opus-4-6"
+	@$(BIN)/replayable prepare examples/broken-session.jsonl --for anthropic/claude-opus-4-6 -o .venv/demo-anthropic.json
+	@echo
+	@echo "examples/broken-session.jsonl for openai/gpt-4.1, Chat Completions"
+	@$(BIN)/replayable prepare examples/broken-session.jsonl --for openai/gpt-4.1 --api openai-completions -o .venv/demo-openai.json
+	@echo
+	@echo "The requests are in .venv/demo-anthropic.json and .venv/demo-openai.json."
+
+# Other libraries are measured beside this one, so they get an environment of their own.
+bench: .venv-bench/.installed
+	.venv-bench/bin/python benchmarks/run.py
+
+$(PACKAGE): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "replayable needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+.venv-bench/.installed: pyproject.toml $(wildcard benchmarks/requirements.txt)
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . $(addprefix -r ,$(wildcard benchmarks/requirements.txt))
+	touch $@
+
+clean:
+	rm -rf .venv .venv-bench
