@@ -20,17 +20,18 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, Message, ToolCall, ToolResult, trimmed, with_parts
+from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """The result of one call and the message it stands in; `home` None: it was made here. `displaced`: it stands elsewhere."""
+    """The result of one call and the message it stands in; `home` None: it was made here. `stands_in` is the index of the
+    turn that it stands in."""
 
     result: ToolResult
     home: Message | None
-    displaced: bool = False
+    stands_in: int = -1
 
 
 class Stray(msgspec.Struct, frozen=True, gc=False):
@@ -42,19 +43,28 @@ class Stray(msgspec.Struct, frozen=True, gc=False):
 
 
 class PairedTurn(msgspec.Struct, frozen=True, gc=False):
-    """A turn taken apart: its opening, one answer (or None) a call, results that belong to nothing, and the rest.
+    """A turn and what is known of its results. In a `sound` turn all is right as it stands, and no rule is asked.
 
-    `as_stored` are its messages untouched. In a `sound` turn they are right as they stand, and no rule is asked.
-    `rest` holds the messages behind the opening without their results; `is_last`: the history ends in this turn."""
+    `answers`: for each of the `calls` its result, or None. `strays`: results standing here that belong to no call.
+    `leaving`: results standing here that belong to another turn. `is_last`: the history ends in this turn.
+    What rules decide: `dropped` are results to leave out, `ordered`: the answers go directly behind the opening, in the
+    order of the calls, and what is leaving goes."""
 
     opening: Message | None
     calls: tuple[ToolCall, ...]
     answers: tuple[Answer | None, ...]
     strays: tuple[Stray, ...]
-    rest: tuple[Message, ...]
+    leaving: tuple[ToolResult, ...]
     as_stored: tuple[Message, ...]
     sound: bool
     is_last: bool = False
+    dropped: tuple[ToolResult, ...] = ()
+    ordered: bool = False
+
+    @property
+    def behind(self) -> tuple[Message, ...]:
+        """The messages after the opening, as stored."""
+        return self.as_stored if self.opening is None else self.as_stored[1:]
 
 
 def id_of(value: str | None) -> str:
@@ -65,11 +75,11 @@ def id_of(value: str | None) -> str:
 def turns_of(messages: Iterable[Message]) -> list[list[Message]]:
     """The messages cut into turns; the first has no opening and may be empty."""
     turns: list[list[Message]] = [[]]
-    for message in messages:
-        if message.facts & CALL and message.role == "assistant":
-            turns.append([message])
+    for each in messages:
+        if each.facts & CALL and each.role == "assistant":
+            turns.append([each])
         else:
-            turns[-1].append(message)
+            turns[-1].append(each)
     return turns
 
 
@@ -94,26 +104,26 @@ def answered(messages: tuple[Message, ...]) -> dict[int, tuple[bool, ...]]:
     return found
 
 
-def calls_of(message: Message) -> tuple[ToolCall, ...]:
+def calls_of(opening: Message) -> tuple[ToolCall, ...]:
     """The tool calls of a message, in order."""
-    return tuple(part for part in message.parts if type(part) is ToolCall)
+    return tuple(part for part in opening.parts if type(part) is ToolCall)
 
 
 def _results(messages: Iterable[Message]) -> list[ToolResult]:
-    return [part for message in messages if message.facts & RESULT for part in message.parts if type(part) is ToolResult]
+    return [part for each in messages if each.facts & RESULT for part in each.parts if type(part) is ToolResult]
 
 
 def _is_sound(turn: list[Message], has_opening: bool) -> bool:
     """Every call is answered at once, in order, by results that stand first, and there is no other result."""
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
     position, last = 0, len(expected)
-    for message in turn[1:] if has_opening else turn:
+    for each in turn[1:] if has_opening else turn:
         if position == last:
-            if message.facts & RESULT:
+            if each.facts & RESULT:
                 return False
             continue
         behind = False
-        for part in message.parts:
+        for part in each.parts:
             if type(part) is not ToolResult:
                 behind = True
             elif behind or position == last or part.call_id != expected[position] or not part.call_id or part.call_id != trimmed(part.call_id):
@@ -126,7 +136,7 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
 
 
 def _sound(turn: list[Message], has_opening: bool) -> PairedTurn:
-    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), tuple(turn), True)
+    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), tuple(turn), sound=True)
 
 
 class _Occurrence:
@@ -149,11 +159,18 @@ class _Pairing:
     def __init__(self, cut: list[list[Message]]) -> None:
         self._cut = cut
         self._occurrences: list[list[_Occurrence]] = []
-        self._strays: list[list[Stray]] = []
+        self._by_id: dict[str, list[_Occurrence]] = {}
+        self._strays: list[list[Stray]] = [[] for _ in cut]
+        self._leaving: list[list[ToolResult]] = [[] for _ in cut]
 
     def turns(self) -> tuple[PairedTurn, ...]:
         for index, turn in enumerate(self._cut):
             self._take(index, turn)
+        for occurrences in self._occurrences:
+            for occurrence in occurrences:
+                answer = occurrence.answer
+                if answer is not None and answer.stands_in != occurrence.turn:
+                    self._leaving[answer.stands_in].append(answer.result)
         last = max((index for index, turn in enumerate(self._cut) if turn), default=0)
         return tuple(self._built(index, turn, index == last) for index, turn in enumerate(self._cut) if turn)
 
@@ -161,116 +178,114 @@ class _Pairing:
         calls = calls_of(turn[0]) if index else ()
         mine = [_Occurrence(call, index) for call in calls]
         self._occurrences.append(mine)
-        self._strays.append([])
+        for occurrence in mine:
+            self._by_id.setdefault(occurrence.id, []).append(occurrence)
         unclaimed: list[tuple[ToolResult, Message]] = []
-        for message in turn[1:] if index else turn:
-            if message.facts & RESULT:
-                for part in message.parts:
-                    if type(part) is ToolResult and not self._claim(mine, calls, part, message, index):
-                        unclaimed.append((part, message))
+        for each in turn[1:] if index else turn:
+            if each.facts & RESULT:
+                for part in each.parts:
+                    if type(part) is ToolResult and not self._claim(mine, calls, Answer(part, each, index)):
+                        unclaimed.append((part, each))
         for result, home in unclaimed:
-            self._place(result, home, mine, index)
+            self._place(mine, Answer(result, home, index))
 
-    def _claim(self, mine: list[_Occurrence], calls: tuple[ToolCall, ...], result: ToolResult, home: Message, index: int) -> bool:
+    def _claim(self, mine: list[_Occurrence], calls: tuple[ToolCall, ...], answer: Answer) -> bool:
         """Whether the turn's own calls settle this result: it is owned, or a duplicate."""
+        result = answer.result
         wanted = id_of(result.call_id)
         if not wanted and len(calls) == 1 and _names_agree(calls[0], result):
             wanted = mine[0].id
         same = [occurrence for occurrence in mine if occurrence.id == wanted]
         if not same:
             return False
-        free = next((occurrence for occurrence in same if occurrence.answer is None), None)
-        if free is not None:
-            free.answer = Answer(result, home)
-            return True
-        made_up = next((occurrence for occurrence in same if occurrence.is_open_to(result)), None)
-        if made_up is None:
-            self._strays[index].append(Stray(result, home, "duplicate"))
+        owner = next((occurrence for occurrence in same if occurrence.answer is None), None)
+        owner = owner or next((occurrence for occurrence in same if occurrence.is_open_to(result)), None)
+        if owner is None:
+            self._stray(answer, "duplicate")
         else:
-            self._supersede(made_up, Answer(result, home))
+            self._give(owner, answer)
         return True
 
-    def _place(self, result: ToolResult, home: Message, mine: list[_Occurrence], index: int) -> None:
+    def _place(self, mine: list[_Occurrence], answer: Answer) -> None:
         """A result that its turn does not know goes to the one open occurrence with its id, or to a call without id beside it."""
-        wanted = id_of(result.call_id)
-        everywhere = [occurrence for turn in self._occurrences for occurrence in turn if occurrence.id == wanted] if wanted else []
-        owners = [occurrence for occurrence in everywhere if occurrence.is_open_to(result)]
-        if not everywhere:
+        wanted = id_of(answer.result.call_id)
+        known = self._by_id.get(wanted, []) if wanted else []
+        owners = [occurrence for occurrence in known if occurrence.is_open_to(answer.result)]
+        if not known:
             owners = [occurrence for occurrence in mine if not occurrence.id and occurrence.answer is None][:1]
         if len(owners) == 1:
-            self._supersede(owners[0], Answer(result, home, displaced=owners[0].turn != index))
+            self._give(owners[0], answer)
         else:
-            self._strays[index].append(Stray(result, home, "ambiguous" if owners else "orphan"))
+            self._stray(answer, "ambiguous" if owners else "orphan")
 
-    def _supersede(self, owner: _Occurrence, answer: Answer) -> None:
-        if owner.answer is not None and owner.answer.home is not None:
-            self._strays[owner.turn].append(Stray(owner.answer.result, owner.answer.home, "superseded"))
+    def _give(self, owner: _Occurrence, answer: Answer) -> None:
+        if owner.answer is not None:
+            self._stray(owner.answer, "superseded")
         owner.answer = answer
+
+    def _stray(self, answer: Answer, why: Why) -> None:
+        if answer.home is not None:
+            self._strays[answer.stands_in].append(Stray(answer.result, answer.home, why))
 
     def _built(self, index: int, turn: list[Message], is_last: bool) -> PairedTurn:
         answers = tuple(occurrence.answer for occurrence in self._occurrences[index])
-        strays = tuple(self._strays[index])
-        stored = tuple(turn)
-        moved_away = any(message.facts & RESULT and self._left(index, message) for message in (stored[1:] if index else stored))
-        if not strays and not moved_away and None not in answers and _is_sound(turn, index > 0) and not any(answer and answer.displaced for answer in answers):
-            return PairedTurn(stored[0] if index else None, (), (), (), (), stored, True, is_last)
-        rest = tuple(without for message in stored[1 if index else 0 :] if (without := _without_results(message)) is not None)
-        opening = stored[0] if index else None
+        strays, leaving = tuple(self._strays[index]), tuple(self._leaving[index])
+        sound = not strays and not leaving and _is_sound(turn, index > 0) and all(answer is not None and answer.stands_in == index for answer in answers)
+        if sound:
+            return _sound(turn, index > 0)
+        opening = turn[0] if index else None
         calls = calls_of(opening) if opening is not None else ()
-        return PairedTurn(opening, calls, answers, strays, rest, stored, False, is_last)
-
-    def _left(self, index: int, message: Message) -> bool:
-        """Some result of the message now belongs to another turn."""
-        here = {id(answer.result) for occurrence in self._occurrences[index] if (answer := occurrence.answer) is not None}
-        here.update(id(stray.result) for stray in self._strays[index])
-        return any(type(part) is ToolResult and id(part) not in here for part in message.parts)
+        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, is_last)
 
 
 def _names_agree(call: ToolCall, result: ToolResult) -> bool:
     return not call.name or not result.name or trimmed(call.name) == trimmed(result.name)
 
 
-def _without_results(message: Message) -> Message | None:
-    if not message.facts & RESULT:
-        return message
-    kept = tuple(part for part in message.parts if type(part) is not ToolResult)
-    return with_parts(message, kept) if kept else None
-
-
 # ---------------------------------------------------------------------------------------------- putting together again
 def assembled(turn: PairedTurn) -> tuple[Message, ...]:
-    """The messages of a turn: the opening, its answers in the order of the calls, then the rest.
+    """The messages of a turn after the rules' decisions; the very same ones where nothing was decided.
 
     Answers of one message stay in one message; what else that message held follows them in it if nothing stands between."""
-    if turn.sound:
+    if turn.sound or (not turn.dropped and not turn.ordered):
         return turn.as_stored
+    gone = {id(result) for result in turn.dropped}
+    if turn.ordered:
+        gone.update(map(id, turn.leaving))
+        gone.update(id(answer.result) for answer in turn.answers if answer is not None)
+    rest = [kept for each in turn.behind if (kept := _without(each, gone)) is not None]
+    opening = () if turn.opening is None else (turn.opening,)
+    return (*opening, *(_with_answers(turn.answers, rest) if turn.ordered else rest))
+
+
+def _with_answers(answers: tuple[Answer | None, ...], rest: list[Message]) -> list[Message]:
     groups: list[tuple[Message | None, list[ToolResult]]] = []
-    for answer in turn.answers:
+    for answer in answers:
         if answer is None:
             continue
-        if groups and answer.home is not None and groups[-1][0] is answer.home:
+        if groups and groups[-1][0] is answer.home:
             groups[-1][1].append(answer.result)
         else:
             groups.append((answer.home, [answer.result]))
-    rest = list(turn.rest)
-    carriers = [_carrier(home, results) for home, results in groups]
-    if groups and rest and (home := groups[-1][0]) is not None and rest[0].origin == home.origin and rest[0].raw is home.raw:
-        carriers[-1] = _carrier(home, groups[-1][1], rest.pop(0).parts)
-    for stray in turn.strays:
-        rest.append(_carrier(stray.home, [stray.result]))
-    opening = () if turn.opening is None else (turn.opening,)
-    return (*opening, *carriers, *rest)
+    if not groups:
+        return rest
+    carriers = [_carrier(home, (*results,)) for home, results in groups]
+    home, results = groups[-1]
+    if home is not None and rest and _came_from(rest[0], home):
+        carriers[-1] = _carrier(home, (*results, *rest.pop(0).parts))
+    return carriers + rest
 
 
-def _carrier(home: Message | None, results: list[ToolResult], behind: tuple[object, ...] = ()) -> Message:
-    parts = (*results, *behind)
-    if home is None:
-        return made_message(results)
-    return with_parts(home, parts)  # type: ignore[arg-type]
+def _came_from(remainder: Message, home: Message) -> bool:
+    return remainder.origin == home.origin and remainder.raw is home.raw and remainder.role == home.role
 
 
-def made_message(results: list[ToolResult]) -> Message:
-    """A message that holds results which were stored nowhere."""
-    from replayable.model import message
+def _carrier(home: Message | None, parts: tuple[Part, ...]) -> Message:
+    return message("tool", parts) if home is None else with_parts(home, parts)
 
-    return message("tool", tuple(results))
+
+def _without(original: Message, gone: set[int]) -> Message | None:
+    if not original.facts & RESULT:
+        return original
+    kept = tuple(part for part in original.parts if id(part) not in gone)
+    return with_parts(original, kept) if kept else None

@@ -1,0 +1,52 @@
+"""A call that nothing answers."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from replayable.model import CALL, Text, ToolCall, ToolResult
+from replayable.notation import part_as_json
+from replayable.report import Change
+from replayable.rules.pairing.analysis import Answer, PairedTurn, id_of
+from replayable.rules.rule import Changes, PairingRule
+from replayable.synthetic import TEXT
+
+
+class MissingToolResult(PairingRule, frozen=True):
+    """Gives each call without a result one that says that the outcome is unknown."""
+
+    name: ClassVar[str] = "missing-tool-result"
+    looks_for: ClassVar[int] = CALL
+
+    text: str = TEXT
+    pending: Literal["synthesise", "refuse"] = "synthesise"
+
+    def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
+        """The turn with an answer for every call."""
+        if None not in turn.answers or (self.pending == "refuse" and _is_pending(turn)):
+            return turn, ()
+        answers, changes = [], []
+        for call, answer in zip(turn.calls, turn.answers, strict=True):
+            if answer is not None:
+                answers.append(answer)
+                continue
+            made = ToolResult(id_of(call.id), (Text(self.text),), name=call.name, is_error=True, synthetic=True)
+            answers.append(Answer(made, None))
+            changes.append(self._change(call, made))
+        return msgspec.structs.replace(turn, answers=tuple(answers), ordered=True), tuple(changes)
+
+    def _change(self, call: ToolCall, made: ToolResult) -> Change:
+        return Change(
+            rule=self.name,
+            loss="synthetic",
+            origin=None,
+            reason=f"no result of call {call.id!r} is stored, so one was made that says that its outcome is unknown",
+            after=[part_as_json(made)],
+        )
+
+
+def _is_pending(turn: PairedTurn) -> bool:
+    """The history ends in this turn, and nothing but results follows its calls."""
+    return turn.is_last and all(type(part) is ToolResult for message in turn.behind for part in message.parts)

@@ -1,0 +1,37 @@
+"""A made-up tool result whose real one arrived later."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from replayable.model import SYNTHETIC
+from replayable.notation import part_as_json
+from replayable.report import Change
+from replayable.rules.pairing.analysis import PairedTurn
+from replayable.rules.rule import Changes, PairingRule
+
+
+class SupersededToolResult(PairingRule, frozen=True):
+    """Drops the placeholder for which a real result is stored too."""
+
+    name: ClassVar[str] = "superseded-tool-result"
+    looks_for: ClassVar[int] = SYNTHETIC
+
+    def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
+        """The turn without placeholders that a real result replaces."""
+        found = [stray for stray in turn.strays if stray.why == "superseded"]
+        if not found:
+            return turn, ()
+        changes = tuple(
+            Change(
+                rule=self.name,
+                loss="none",
+                origin=stray.home.origin,
+                reason=f"the real result of call {stray.result.call_id!r} is stored too, so its placeholder goes",
+                before=[part_as_json(stray.result)],
+            )
+            for stray in found
+        )
+        return msgspec.structs.replace(turn, dropped=turn.dropped + tuple(stray.result for stray in found)), changes
