@@ -1,0 +1,118 @@
+"""Speed and memory, measured side by side in one run, beside the aims.
+
+`python benchmarks/run.py [--rounds N] [--no-litellm] [--profile [MESSAGES]]`. Medians over the rounds, collector on. In each
+round every job does the same bytes, one after the other, as often as makes up a measurable time. Peak memory is that of a
+process of its own for each job.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from jobs import JOBS, Job
+from sessions import session
+
+COUNTS = (100, 1_000, 10_000)
+SIZES = (1_000, 3_700)
+
+# The aims, all at 10,000 messages unless said otherwise.
+FLOOR_RATIO = {1_000: 3.0, 3_700: 2.0}
+LITELLM_RATIO = 3.0
+GROWTH = 1.3  # between the ratios to the floor at 100 and at 10,000 messages
+MEMORY_RATIO = 1.8
+
+MEASURABLE = 0.05  # seconds that a measurement should last at least
+
+
+def measured(jobs: dict[str, Job], data: bytes, rounds: int) -> dict[str, float]:
+    """The median seconds of one run of each job on the same bytes."""
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    repeats = {name: max(1, int(MEASURABLE / max(_once(job, data, 1), 1e-6))) for name, job in jobs.items()}
+    for _ in range(rounds):
+        for name, job in jobs.items():
+            times[name].append(_once(job, data, repeats[name]))
+    return {name: statistics.median(each) for name, each in times.items()}
+
+
+def _once(job: Job, data: bytes, repeats: int) -> float:
+    start = time.perf_counter()
+    for _ in range(repeats):
+        job(data)
+    return (time.perf_counter() - start) / repeats
+
+
+def peak(job: str, path: Path, rounds: int) -> float:
+    """The median peak memory in MiB of a process that does the job once."""
+    command = [sys.executable, str(Path(__file__).with_name("jobs.py")), job, str(path)]
+    found = [int(subprocess.run(command, check=True, capture_output=True, text=True).stdout) for _ in range(rounds)]
+    return statistics.median(found) / 1024
+
+
+def verdict(value: float, aim: float, at_most: bool = True) -> str:
+    good = value <= aim if at_most else value >= aim
+    return f"{'≤' if at_most else '≥'} {aim:g} {'reached' if good else 'MISSED'}"
+
+
+def speed(jobs: dict[str, Job], rounds: int) -> None:
+    columns = ("messages", "bytes each", "floor ms", "prepare ms", "µs/message", "/ floor", "litellm ms", "/ prepare")
+    print("".join(f"{column:>12}" for column in columns) + "  aims")
+    for size in SIZES:
+        ratios = {count: _speed_row(jobs, count, size, rounds) for count in COUNTS}
+        growth = ratios[COUNTS[-1]] / ratios[COUNTS[0]]
+        print(f"{'':>12}ratio to the floor at {COUNTS[-1]:,} over that at {COUNTS[0]:,}: {growth:.2f}  {verdict(growth, GROWTH)}")
+
+
+def _speed_row(jobs: dict[str, Job], count: int, size: int, rounds: int) -> float:
+    data = session(count, size)
+    found = measured(jobs, data, rounds)
+    ratio, faster = found["prepare"] / found["floor"], found.get("litellm", 0) / found["prepare"]
+    figures = (len(data) / count, found["floor"] * 1e3, found["prepare"] * 1e3, found["prepare"] / count * 1e6, ratio, found.get("litellm", 0) * 1e3, faster)
+    aims = [f"/ floor {verdict(ratio, FLOOR_RATIO[size])}", f"litellm / prepare {verdict(faster, LITELLM_RATIO, at_most=False)}"]
+    print(f"{count:>12,}" + "".join(f"{figure:>12,.2f}" for figure in figures) + ("  " + ", ".join(aims) if count == COUNTS[-1] else ""), flush=True)
+    return ratio
+
+
+def memory(rounds: int) -> None:
+    print(f"\n{'messages':>9} {'MB of file':>10} {'floor MiB':>10} {'prepare MiB':>12} {'/ floor':>8}  aim")
+    for size in SIZES:
+        data = session(COUNTS[-1], size)
+        with tempfile.NamedTemporaryFile(suffix=".json") as file:
+            file.write(data)
+            file.flush()
+            low, high = (peak(job, Path(file.name), rounds) for job in ("floor", "prepare"))
+        print(f"{COUNTS[-1]:>9,} {len(data) / 1e6:>10.1f} {low:>10.1f} {high:>12.1f} {high / low:>8.2f}  {verdict(high / low, MEMORY_RATIO)}", flush=True)
+
+
+def profile(messages: int) -> None:
+    """Where the time of one `prepare` goes, by function."""
+    job, data = JOBS["prepare"](), session(messages, SIZES[0])
+    job(data)
+    profiler = cProfile.Profile()
+    profiler.runcall(job, data)
+    pstats.Stats(profiler).sort_stats("tottime").print_stats(40)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure prepare against the floor and LiteLLM.")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds a measurement (default 5)")
+    parser.add_argument("--no-litellm", action="store_true", help="leave LiteLLM out")
+    parser.add_argument("--profile", type=int, nargs="?", const=COUNTS[-1], metavar="MESSAGES", help="profile one prepare instead")
+    arguments = parser.parse_args()
+    if arguments.profile:
+        profile(arguments.profile)
+        return
+    names = [name for name in JOBS if not (name == "litellm" and arguments.no_litellm)]
+    speed({name: JOBS[name]() for name in names}, arguments.rounds)
+    memory(min(3, arguments.rounds))
+
+
+if __name__ == "__main__":
+    main()
