@@ -1,0 +1,169 @@
+"""Tool-call ids that the target refuses, or that come twice."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import msgspec
+
+from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, trimmed, with_parts
+from replayable.notation import part_as_json
+from replayable.report import Change
+from replayable.rules.rule import Changes, HistoryRule
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+class IdsInUse(msgspec.Struct):
+    """What the fold knows: ids that were given out, how often each stored id was called, and the ids of the calls that
+    the results to come belong to, as (stored, given) in call order. The fold owns it, so it is updated in place."""
+
+    used: set[str]
+    called: dict[str, int]
+    open: list[tuple[str, str]]
+    orphans: dict[str, int]
+
+
+class ToolCallId(HistoryRule[IdsInUse], frozen=True):
+    """Gives each call an id that the target takes and that no other call has, and its result the same.
+
+    A made id depends only on the stored id, on how often it was called before and on the ids before it, so it stays when
+    the history grows. The forms of made ids agree with openclaw's (`strict`, `strict9`, `openai`)."""
+
+    name: ClassVar[str] = "tool-call-id"
+    looks_for: ClassVar[int] = CALL | RESULT
+
+    alphabet: str = LETTERS + "_-"
+    longest: int = 64
+    length: int | None = None
+    kept: tuple[str, ...] = ()
+    repeats: Literal["numbered", "hashed"] = "numbered"
+    missing: str = "defaulttoolid"
+    empty: str = "sanitizedtoolid"
+
+    def begin(self) -> IdsInUse:
+        """No ids yet."""
+        return IdsInUse(set(), {}, [], {})
+
+    def step(self, state: IdsInUse, message: Message) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
+        """The message with ids that hold."""
+        if not message.facts & self.looks_for:
+            return state, (message,), ()
+        if message.facts & CALL:
+            state.open = []
+        parts, changes = list(message.parts), list[Change]()
+        for index, part in enumerate(parts):
+            if type(part) is ToolCall:
+                parts[index] = self._called(state, part, message, changes)
+            elif type(part) is ToolResult:
+                parts[index] = self._answered(state, part, message, changes)
+        return state, (with_parts(message, tuple(parts)),), tuple(changes)
+
+    def _called(self, state: IdsInUse, call: ToolCall, message: Message, changes: list[Change]) -> Part:
+        stored = trimmed(call.id) if call.id else ""
+        state.called[stored] = occurrence = state.called.get(stored, 0) + 1
+        given = stored if stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)) else self._made(stored, occurrence, state.used)
+        state.used.add(given)
+        state.open.append((stored, given))
+        if given == call.id:
+            return call
+        new = edited(call, id=given)
+        changes.append(self._change(message, call, new, f"call id {call.id!r} became {given!r}: {self._why(stored, occurrence)}"))
+        return new
+
+    def _answered(self, state: IdsInUse, result: ToolResult, message: Message, changes: list[Change]) -> Part:
+        stored = trimmed(result.call_id) if result.call_id else ""
+        given = self._owner(state, stored)
+        if given is None:
+            given = self._orphan(state, stored)
+        if given == result.call_id:
+            return result
+        new = edited(result, call_id=given)
+        changes.append(self._change(message, result, new, f"the result of call {result.call_id!r} follows its call to id {given!r}"))
+        return new
+
+    def _owner(self, state: IdsInUse, stored: str) -> str | None:
+        """The id of the call that a result belongs to: the oldest open one with its stored id, else the first where an id is missing."""
+        for index, (called, given) in enumerate(state.open):
+            if called == stored:
+                del state.open[index]
+                return given
+        if state.open and (not stored or not state.open[0][0]):
+            return state.open.pop(0)[1]
+        return None
+
+    def _orphan(self, state: IdsInUse, stored: str) -> str:
+        if stored and stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)):
+            return stored
+        state.orphans[stored] = occurrence = state.orphans.get(stored, 0) + 1
+        given = self._fitted(stored, f"{stored}:tool_result:{occurrence}", state.used)
+        state.used.add(given)
+        return given
+
+    # ------------------------------------------------------------------ what an id may be
+    def _is_valid(self, stored: str) -> bool:
+        if self.length is not None and len(stored) != self.length:
+            return False
+        return 0 < len(stored) <= self.longest and set(stored) <= set(self.alphabet)
+
+    def _is_kept(self, stored: str) -> bool:
+        return any(re.fullmatch(pattern, stored) for pattern in self.kept)
+
+    def _why(self, stored: str, occurrence: int) -> str:
+        if not stored:
+            return "it had none"
+        if not (self._is_valid(stored) or self._is_kept(stored)):
+            return "the target does not take it"
+        return f"it is used for the {occurrence}. time" if occurrence > 1 else "another call has it"
+
+    # ------------------------------------------------------------------ how an id is made
+    def _made(self, stored: str, occurrence: int, used: set[str]) -> str:
+        seed = stored if occurrence == 1 else f"{stored}:{occurrence}"
+        if self.repeats == "hashed" and occurrence > 1:
+            return _first_free((f"call_{_digest(f'{seed}:{attempt}', 24)}" for attempt in range(1000)), used)
+        return self._fitted(seed if stored else "", seed, used)
+
+    def _fitted(self, text: str, seed: str, used: set[str]) -> str:
+        """The text in the target's alphabet and length, told apart from the ids in use by a hash of the seed."""
+        if self.length is not None:
+            return self._of_length(text, seed, self.length, used)
+        base = self._base(text)[: self.longest]
+        if base not in used:
+            return base
+        tail = _digest(seed, 8)
+        hashed = base[: self.longest - len(tail)] + tail
+        numbered = (hashed[: self.longest - len(suffix)] + suffix for suffix in (f"x{count}" for count in range(2, 1_000_000)))
+        return hashed if hashed not in used else _first_free(numbered, used)
+
+    def _base(self, text: str) -> str:
+        if not text:
+            return self.missing
+        return "".join(letter for letter in text if letter in self.alphabet) or self.empty
+
+    def _of_length(self, text: str, seed: str, length: int, used: set[str]) -> str:
+        letters = "".join(letter for letter in text if letter in self.alphabet)
+        if not text:
+            base = self.missing[:length]
+        elif len(letters) >= length:
+            base = letters[:length]
+        else:
+            base = _digest(letters or "sanitized", length)
+        if base not in used:
+            return base
+        return _first_free((_digest(f"{seed}:{attempt}", length) for attempt in range(1_000_000)), used)
+
+    def _change(self, message: Message, before: ToolCall | ToolResult, after: ToolCall | ToolResult, reason: str) -> Change:
+        return Change(rule=self.name, loss="none", origin=message.origin, reason=reason, before=[part_as_json(before)], after=[part_as_json(after)])
+
+
+def _digest(text: str, length: int) -> str:
+    """The first hex digits of the SHA-256; lone surrogates count as U+FFFD, as in JavaScript's UTF-8."""
+    clean = re.sub("[\ud800-\udfff]", "\ufffd", text)
+    return hashlib.sha256(clean.encode()).hexdigest()[:length]
+
+
+def _first_free(candidates: Iterator[str], used: set[str]) -> str:
+    return next(candidate for candidate in candidates if candidate not in used)
