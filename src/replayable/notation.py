@@ -4,7 +4,8 @@
     {"role": "tool", "parts": [{"result": "c1", "parts": [{"text": "12 C"}]}]}
 
 The first key of a part tells its kind: text, refusal, reasoning, call, result, image (document, audio, video, file: the media
-type), server-call, server-result, opaque. What has its default value is left out.
+type), server-call, server-result, opaque. What has its default value is left out. A message with fields that only some APIs
+take also tells its stored object (`raw`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 
 from replayable.model import (
+    ODD_FIELD,
     SILENT,
     SUSPECT_TEXT,
     Json,
@@ -49,6 +51,8 @@ def message_as_json(each: Message) -> Json:
         meta = {key: item for key, item in msgspec.structs.asdict(each.meta).items() if item is not None and item is not False}
         if meta:
             value["meta"] = meta
+    if each.facts & ODD_FIELD and each.raw is not None:
+        value["raw"] = each.raw
     return value
 
 
@@ -56,7 +60,8 @@ def message_from_json(value: Mapping[str, Any], origin: int | None = None) -> Me
     """The message that a line of notation tells. Raises ValueError on a part of no known kind."""
     parts = tuple(part_from_json(part) for part in value.get("parts", ()))
     meta = Meta(**value["meta"]) if "meta" in value else None
-    return message(value["role"], parts, origin, None, meta, SUSPECT_TEXT | SILENT, value.get("kind", "message"))
+    scan = SUSPECT_TEXT | SILENT | (ODD_FIELD if "raw" in value else 0)
+    return message(value["role"], parts, origin, value.get("raw"), meta, scan, value.get("kind", "message"))
 
 
 def part_from_json(value: Mapping[str, Any]) -> Part:
@@ -79,7 +84,7 @@ def part_from_json(value: Mapping[str, Any]) -> Part:
     if kind == "server-result":
         return ServerResult(value[kind], **rest)
     if kind == "opaque":
-        return Opaque(value[kind], rest.get("raw"))
+        return Opaque(value[kind], **rest)
     raise ValueError(f"no part is of kind {kind!r}")
 
 

@@ -112,7 +112,7 @@ def _by_turn(rule: TurnRule, state: Run) -> None:
 
 
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    fold, out = rule.begin(), list[Message]()
+    fold, out = rule.begin_for(state.settings), list[Message]()
     for message in state.messages:
         fold, given, changes = rule.step(fold, message)
         out.extend(given)

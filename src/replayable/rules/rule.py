@@ -66,6 +66,10 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         """The state before the first message."""
         raise NotImplementedError
 
+    def begin_for(self, settings: Settings) -> State:  # noqa: ARG002 - only rules that count what stands in the settings too read them
+        """The state before the first message of a request with these settings. The engine begins here."""
+        return self.begin()
+
     def step(self, state: State, message: Message) -> tuple[State, tuple[Message, ...], Changes]:
         """The next state, and the messages that go out now."""
         raise NotImplementedError
