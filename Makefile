@@ -6,7 +6,6 @@ PACKAGE := .venv/.installed
 .PHONY: test lint types demo bench clean
 
 test: lint types
-	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
 
 lint: $(PACKAGE)

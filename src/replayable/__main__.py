@@ -1,0 +1,5 @@
+"""`python -m replayable`."""
+
+from replayable.cli import main
+
+main()

@@ -1,0 +1,70 @@
+"""The way of a conversation through a command: work on it, write the result, report, and say how it went.
+
+A file with one conversation a line goes the same way line by line; a line that fails does not stop the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+import msgspec
+
+from replayable.cli.outcome import Allowed, Outcome, excess
+from replayable.cli.output import check_output, write_output
+from replayable.cli.reports import Report, tell
+from replayable.cli.source import Line, Source, conversations, read_source
+from replayable.errors import CannotCarry, ReadError, UnknownFormat
+
+Work = Callable[[bytes], Outcome]
+
+# What can be wrong with one conversation; everything else is wrong with the call.
+_OF_ONE_INPUT = (ReadError, UnknownFormat, CannotCarry)
+
+
+def deliver(file: str, work: Work, out: str | None, report: Report, allowed: Allowed) -> int:
+    """The exit status after the conversations of a file were worked on, written and reported."""
+    source = read_source(file)
+    check_output(out, source)
+    lines = conversations(source.data)
+    outcomes = _each(source, lines, work) if lines else (_only(source, work),)
+    outcomes = tuple(_weighed(outcome, allowed) for outcome in outcomes)
+    written = [outcome.body for outcome in outcomes if outcome.is_written]
+    if written:
+        write_output(out, b"".join(as_line(body) for body in written) if lines else written[0])
+    tell(report, outcomes)
+    return 0 if all(outcome.is_fine for outcome in outcomes) else 1
+
+
+def as_line(body: bytes) -> bytes:
+    """A JSON payload as one line; one that already is keeps its bytes."""
+    body = body.strip()
+    return (msgspec.json.format(body, indent=-1) if b"\n" in body else body) + b"\n"
+
+
+def _only(source: Source, work: Work) -> Outcome:
+    try:
+        return work(source.data)
+    except _OF_ONE_INPUT as error:
+        raise click.ClickException(f"{source.name}: {error}") from error
+
+
+def _each(source: Source, lines: tuple[Line, ...], work: Work) -> tuple[Outcome, ...]:
+    outcomes = tuple(_attempt(line, work) for line in lines)
+    if all(outcome.failure for outcome in outcomes):
+        first = outcomes[0]
+        raise click.ClickException(f"{source.name}: none of its {len(lines)} lines can be used; line {first.line}: {first.failure}")
+    return outcomes
+
+
+def _attempt(line: Line, work: Work) -> Outcome:
+    try:
+        outcome = work(line.data)
+    except _OF_ONE_INPUT as error:
+        return Outcome(line=line.number, failure=str(error))
+    notes = tuple(msgspec.structs.replace(note, line=line.number, offset=None if note.offset is None else note.offset + line.offset) for note in outcome.notes)
+    return msgspec.structs.replace(outcome, line=line.number, notes=notes)
+
+
+def _weighed(outcome: Outcome, allowed: Allowed) -> Outcome:
+    return msgspec.structs.replace(outcome, withheld=excess(outcome.changes, allowed))

@@ -1,0 +1,41 @@
+"""`replayable rules`: the catalogue of damages, and the page of each."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+
+import click
+
+from replayable.cli.tables import print_pairs
+from replayable.pages import page_of
+from replayable.rules import CATALOG
+
+
+@click.command()
+@click.argument("rule", required=False)
+def command(rule: str | None) -> None:
+    """List the rules in the order in which they run, or show the page of RULE."""
+    if rule is None:
+        print_pairs((each.name, page_of(each).summary) for each in CATALOG)
+    else:
+        _show_page(rule)
+
+
+def _show_page(name: str) -> None:
+    found = next((each for each in CATALOG if each.name == name), None)
+    if found is None:
+        raise click.UsageError(_unknown(name))
+    text = page_of(found).text
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        click.echo(text, nl=not text.endswith("\n"))
+
+
+def _unknown(name: str) -> str:
+    close = difflib.get_close_matches(name, [each.name for each in CATALOG], n=3)
+    return f"there is no rule {name!r}; " + (f"close to it: {', '.join(close)}" if close else "`replayable rules` lists them")

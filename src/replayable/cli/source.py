@@ -1,0 +1,80 @@
+"""The input of a command: its bytes, and whether they hold one conversation or one a line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+# The keys under which the request of an API holds its history.
+HISTORY_KEYS = ("messages", "input", "contents")
+
+_BOM = b"\xef\xbb\xbf"
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a FILE argument named: `name` as it is shown, `path` None for standard input."""
+
+    name: str
+    path: Path | None
+    data: bytes
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line with a conversation of its own. `number` is 1-based, `offset` in bytes."""
+
+    number: int
+    offset: int
+    data: bytes
+
+
+def read_source(file: str) -> Source:
+    """The bytes of a file, or of standard input for `-`. Raises OSError, and a usage error for an empty input."""
+    path = None if file == "-" else Path(file)
+    data = sys.stdin.buffer.read() if path is None else path.read_bytes()
+    name = "standard input" if path is None else file
+    if not data.strip():
+        raise click.UsageError(f"{name}: the input is empty")
+    return Source(name, path, data)
+
+
+def conversations(data: bytes) -> tuple[Line, ...]:
+    """The lines of a JSONL text that holds one conversation a line; empty for any other text.
+
+    The first line that is JSON decides: a request, or a list of messages. A single line is no such text."""
+    lines = _lines(data)
+    if len(lines) < 2:
+        return ()
+    for position, line in enumerate(lines):
+        value = _decoded(line.data)
+        if value is not None:
+            return lines if _is_conversation(value) and (position == 0 or _decoded(data) is None) else ()
+    return ()
+
+
+def _lines(data: bytes) -> tuple[Line, ...]:
+    found, offset = list[Line](), 0
+    for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
+        if line.strip():
+            found.append(Line(number, offset, line))
+        offset += len(line) + 1
+    return tuple(found)
+
+
+def _decoded(data: bytes) -> Any:
+    """The JSON value of a text, None where it is none; `json`, because it reads lone surrogates too."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_conversation(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(isinstance(value.get(key), list | str) for key in HISTORY_KEYS)
+    return isinstance(value, list) and bool(value) and all(isinstance(each, Mapping) for each in value)

@@ -1,0 +1,20 @@
+"""Words of a foreign input made safe to print: one line, no control sequences, encodable."""
+
+from __future__ import annotations
+
+
+def one_line(text: str) -> str:
+    """The text in one line, in which every character that does not print is shown as its escape."""
+    return printable(" ".join(text.split()))
+
+
+def printable(text: str) -> str:
+    """The text with every character that does not print (control characters, lone surrogates) shown as its escape."""
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 repair`, `2 repairs`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
