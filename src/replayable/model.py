@@ -261,8 +261,8 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
 class Transcript(msgspec.Struct, frozen=True, gc=False):
     """A conversation: its messages, its settings, and how it was written down.
 
-    `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
-    `facts` are those of all messages and of their neighbourhood. `compacted_at` is the time (ms) of the newest compaction."""
+    `envelope` is what the format needs to write the same file or request back and belongs to the format alone. `compacted_at` is the time (ms) of the newest compaction.
+    `given`: how the history was handed over, so that it can be given back alike."""
 
     messages: tuple[Message, ...]
     format: str
@@ -271,6 +271,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
     notes: tuple[Note, ...] = ()
     envelope: Any = None
     compacted_at: float | None = None
+    given: Literal["objects", "str", "bytes"] = "objects"
 
 
 # ---------------------------------------------------------------------------------------------- building and changing

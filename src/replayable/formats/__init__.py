@@ -1,0 +1,35 @@
+"""The ways in which histories are written down. A new one is a new file (or package) and one line in `FORMATS`."""
+
+from __future__ import annotations
+
+from replayable.errors import UnknownFormat
+from replayable.formats import anthropic, openai_chat, openclaw
+from replayable.formats.format import Format
+from replayable.model import Json
+
+FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT)
+
+
+def named(name: str) -> Format:
+    """The format of a name. Raises UnknownFormat, naming those there are."""
+    folded = name.strip().lower() if isinstance(name, str) else ""
+    for each in FORMATS:
+        if each.name == folded:
+            return each
+    raise UnknownFormat(f"unknown format {name!r}; known are {', '.join(each.name for each in FORMATS)}")
+
+
+def recognised(value: Json, preferred: str | None = None) -> Format:
+    """The format of a history that does not say so: by what only one of them has.
+
+    If several fit, the preferred one wins (the target's own), then openai-chat. Raises UnknownFormat if none fits."""
+    verdicts = [(each, each.sniff(value)) for each in FORMATS]
+    sure = [each for each, verdict in verdicts if verdict is True]
+    fitting = sure or [each for each, verdict in verdicts if verdict is None]
+    for name in (preferred, openai_chat.FORMAT.name):
+        for each in fitting:
+            if each.name == name:
+                return each
+    if fitting:
+        return fitting[0]
+    raise UnknownFormat(f"the input is in none of the known formats ({', '.join(each.name for each in FORMATS)}); name the format to read it as one")

@@ -1,0 +1,43 @@
+"""Which rules hold for a target: a function of the target, the options and what the history says itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from replayable.errors import UnknownTarget
+from replayable.model import Settings
+from replayable.options import Options
+from replayable.policies import anthropic_messages, openai_completions
+from replayable.policies.policy import Policy, Situation
+from replayable.targets import Api, Target
+
+# One API, one file. An API that is missing here is known by name only.
+BY_API: dict[Api, Callable[[Situation], Policy]] = {
+    "anthropic-messages": anthropic_messages.choose,
+    "openai-completions": openai_completions.choose,
+}
+
+
+def choose(target: Target, options: Options | None = None, settings: Settings | None = None, source: str | None = None) -> Policy:
+    """The policy for a target. `settings` and `source` are those of the history: its request fields and its format's name.
+
+    Raises UnknownTarget for an API that this version does not build."""
+    made = BY_API.get(target.api)
+    if made is None:
+        raise UnknownTarget(f"the API {target.api!r} of {target} is not built by this version; it has {', '.join(BY_API)}")
+    return made(Situation(target, options or Options(), settings or Settings(), source == format_of(target.api)))
+
+
+def format_of(api: Api) -> str:
+    """The name of the format that an API's requests are written in."""
+    return _FORMATS[api]
+
+
+_FORMATS: dict[Api, str] = {
+    "anthropic-messages": "anthropic",
+    "bedrock-converse": "bedrock",
+    "google-generative-ai": "gemini",
+    "openai-completions": "openai-chat",
+    "openai-responses": "openai-responses",
+    "openai-codex-responses": "openai-responses",
+}

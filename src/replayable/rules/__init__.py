@@ -1,0 +1,94 @@
+"""Every rule, in the one order in which they may run. Policies are subsequences of `CATALOG`.
+
+Why this order, group by group; every swap that would change a result stands here.
+
+- *text* first: names, arguments and blankness are judged on clean strings.
+- *roles*, *silent replies*, *cut-off reasoning*: whole turns go before anything looks at their parts.
+- *settings* and *parts that have no place*: what cannot be written is turned into text before blankness is judged.
+- *reasoning* before *blank text*: a turn emptied of reasoning keeps its shape with a visible text.
+- *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
+  the decisions that drop calls.
+- *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
+- *ids* after pairing: results are paired on the ids as stored.
+- *empty turns* after all rules that may empty one, *turn order* after that: a dropped turn brings two others together.
+- *cache marks* last: they must not stand on anything that went or was merged.
+"""
+
+from __future__ import annotations
+
+from replayable.rules.cache.misplaced_cache_mark import MisplacedCacheMark
+from replayable.rules.cache.surplus_cache_mark import SurplusCacheMark
+from replayable.rules.calls.broken_arguments import BrokenArguments
+from replayable.rules.calls.doubled_tool_call import DoubledToolCall
+from replayable.rules.calls.failed_turn_call import FailedTurnCall
+from replayable.rules.calls.half_streamed_call import HalfStreamedCall
+from replayable.rules.calls.impossible_tool_name import ImpossibleToolName
+from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
+from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
+from replayable.rules.content.blank_text import BlankText
+from replayable.rules.content.cut_off_reasoning import CutOffReasoning
+from replayable.rules.content.empty_turn import EmptyTurn
+from replayable.rules.content.refused_field import RefusedField
+from replayable.rules.content.silent_reply import SilentReply
+from replayable.rules.content.unknown_role import UnknownRole
+from replayable.rules.content.unsupported_part import UnsupportedPart
+from replayable.rules.ids.tool_call_id import ToolCallId
+from replayable.rules.pairing.displaced_tool_result import DisplacedToolResult
+from replayable.rules.pairing.duplicate_tool_result import DuplicateToolResult
+from replayable.rules.pairing.missing_tool_result import MissingToolResult
+from replayable.rules.pairing.orphan_tool_result import OrphanToolResult
+from replayable.rules.pairing.split_server_tool import SplitServerTool
+from replayable.rules.pairing.superseded_tool_result import SupersededToolResult
+from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
+from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
+from replayable.rules.rule import AnyRule
+from replayable.rules.settings.missing_output_limit import MissingOutputLimit
+from replayable.rules.settings.untranslatable_field import UntranslatableField
+from replayable.rules.text.control_character import ControlCharacter
+from replayable.rules.text.lone_surrogate import LoneSurrogate
+from replayable.rules.turns.assistant_first_history import AssistantFirstHistory
+from replayable.rules.turns.consecutive_assistant_turns import ConsecutiveAssistantTurns
+from replayable.rules.turns.consecutive_system_messages import ConsecutiveSystemMessages
+from replayable.rules.turns.consecutive_user_turns import ConsecutiveUserTurns
+from replayable.rules.turns.late_system_message import LateSystemMessage
+from replayable.rules.turns.trailing_assistant import TrailingAssistant
+
+CATALOG: tuple[type[AnyRule], ...] = (
+    LoneSurrogate,
+    ControlCharacter,
+    UnknownRole,
+    SilentReply,
+    CutOffReasoning,
+    UntranslatableField,
+    MissingOutputLimit,
+    RefusedField,
+    UnsupportedPart,
+    UnsignedReasoning,
+    UnwantedReasoning,
+    BlankText,
+    HalfStreamedCall,
+    DoubledToolCall,
+    FailedTurnCall,
+    IncompleteToolCall,
+    UnofferedToolCall,
+    ImpossibleToolName,
+    BrokenArguments,
+    SupersededToolResult,
+    DuplicateToolResult,
+    OrphanToolResult,
+    DisplacedToolResult,
+    MissingToolResult,
+    SplitServerTool,
+    ToolCallId,
+    EmptyTurn,
+    LateSystemMessage,
+    ConsecutiveSystemMessages,
+    AssistantFirstHistory,
+    ConsecutiveUserTurns,
+    ConsecutiveAssistantTurns,
+    TrailingAssistant,
+    MisplacedCacheMark,
+    SurplusCacheMark,
+)
+
+__all__ = ["CATALOG", *(rule.__name__ for rule in CATALOG)]

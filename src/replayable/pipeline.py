@@ -1,0 +1,194 @@
+"""read → Transcript → the rules of a policy → write → check."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from replayable import contracts, formats, policies, records
+from replayable.errors import CannotCarry, ReadError
+from replayable.formats.format import Format
+from replayable.model import Json, ToolCall, Transcript, trimmed
+from replayable.options import Options, options_from
+from replayable.policies.policy import Policy
+from replayable.report import Change, Note, Problem
+from replayable.rules import UnsupportedPart, UntranslatableField, engine
+from replayable.rules.rule import AnyRule
+from replayable.targets import Target, parse_target
+
+
+class Prepared:
+    """A request that the target accepts, and what was done to get it.
+
+    `request`, `problems` and `ids` are made when first asked for. The request is for sending: the stored history stays the
+    record."""
+
+    def __init__(self, body: bytes, transcript: Transcript, changes: tuple[Change, ...], target: Target, options: Options) -> None:
+        self.body = body
+        self.transcript = transcript
+        self.changes = changes
+        self._target = target
+        self._options = options
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What reading met."""
+        return self.transcript.notes
+
+    @cached_property
+    def request(self) -> dict[str, Any]:
+        """The body as a dict of its own; changing it changes nothing else."""
+        return records.decode(self.body)  # type: ignore[no-any-return]
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the target would refuse all the same."""
+        return contracts.check(self.request, self._target, self._options)
+
+    @cached_property
+    def ids(self) -> dict[str, tuple[str, ...]]:
+        """Tool-call ids as stored (trimmed) → the ids as sent, in order of occurrence."""
+        found: dict[str, tuple[str, ...]] = {}
+        for message in self.transcript.messages:
+            for part in message.parts:
+                if type(part) is ToolCall:
+                    stored = trimmed(part.stored_id or "")
+                    found[stored] = (*found.get(stored, ()), part.id or "")
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Prepared for {self._target}: {len(self.transcript.messages)} messages, {len(self.changes)} changes>"
+
+
+class Converted:
+    """A history in another format, and what had no place there."""
+
+    def __init__(self, payload: Json, changes: tuple[Change, ...], notes: tuple[Note, ...]) -> None:
+        self.payload = payload
+        self.changes = changes
+        self.notes = notes
+
+    @cached_property
+    def body(self) -> bytes:
+        """The payload as JSON; a session's entries as JSONL."""
+        return _encoded(self.payload)
+
+
+def prepare(history: Any, target: str, *, source: str | None = None, options: Options | None = None, **names: Any) -> Prepared:
+    """The request for a target from any stored history, and every change that was needed.
+
+    Raises ReadError, UnknownFormat, UnknownTarget, InvalidOption; nothing else, whatever the history holds."""
+    made = options_from(options, names)
+    route = parse_target(target, made.api)
+    policies.choose(route, made)  # an API that is not built is told before anything is read
+    document = records.load(history)
+    wire = policies.format_of(route.api)
+    transcript = _read(document, source, wire)
+    policy = policies.choose(route, made, transcript.settings, transcript.format)
+    repaired, changes = apply(policy.rules, _for_target(transcript, policy, route))
+    return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
+
+
+def check(request: Any, target: str, *, options: Options | None = None, **names: Any) -> tuple[Problem, ...]:
+    """What the target would refuse in a request; the argument is never changed.
+
+    A bare list counts as the history of a request without further fields. Raises as `prepare` does."""
+    made = options_from(options, names)
+    route = parse_target(target, made.api)
+    value = records.load(request).value
+    if isinstance(value, list):
+        key = formats.named(policies.format_of(route.api)).history_key
+        value = {key: value}
+    return contracts.check(value, route, made)
+
+
+def read(history: Any, source: str | None = None) -> Transcript:
+    """The active branch of a history, from its newest compaction or reset on; what else it holds is kept for `write`."""
+    return _read(records.load(history), source, None)
+
+
+def write(transcript: Transcript, format: str) -> Any:
+    """The transcript in a format, nothing repaired: a list for a list, a request for a request, text for text, bytes for bytes.
+
+    Raises CannotCarry for a part that the format has no place for."""
+    wanted = formats.named(format)
+    _, _, changes = engine.run(_carrying(wanted, transcript), transcript.messages, transcript.settings)
+    if changes:
+        raise CannotCarry(f"{wanted.name} cannot carry the history as it is: {changes[0].reason}; use convert, which takes it out")
+    return _shaped(wanted.write(transcript), transcript, wanted)
+
+
+def convert(history: Any, format: str, source: str | None = None) -> Converted:
+    """A history in another format. What that has no place for is taken out first, each with a Change."""
+    wanted = formats.named(format)
+    transcript = _read(records.load(history), source, wanted.name)
+    if transcript.format == wanted.name:
+        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes)
+    kept, changes = apply(_carrying(wanted, transcript), transcript)
+    payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
+    return Converted(payload, changes, transcript.notes)
+
+
+def apply(rules: tuple[AnyRule, ...], transcript: Transcript) -> tuple[Transcript, tuple[Change, ...]]:
+    """The transcript after the rules; the very same one where nothing was wrong."""
+    messages, settings, changes = engine.run(rules, transcript.messages, transcript.settings)
+    if messages is transcript.messages and settings is transcript.settings:
+        return transcript, changes
+    return msgspec.structs.replace(transcript, messages=messages, settings=settings), changes
+
+
+# ---------------------------------------------------------------------------------------------- reading and writing
+def _read(document: records.Document, source: str | None, preferred: str | None) -> Transcript:
+    wanted = formats.named(source) if source is not None else formats.recognised(document.value, preferred)
+    if wanted.history_key is not None and _is_many(document, wanted.history_key):
+        raise ReadError("each line holds a conversation of its own; hand them over one by one", line=1)
+    transcript = wanted.read(document)
+    return msgspec.structs.replace(transcript, given=document.given) if document.given != transcript.given else transcript
+
+
+def _is_many(document: records.Document, key: str) -> bool:
+    return document.records is not None and any(isinstance(record.value, dict) and isinstance(record.value.get(key), list) for record in document.records)
+
+
+def _for_target(transcript: Transcript, policy: Policy, target: Target) -> Transcript:
+    """Across formats the model of the request becomes the target's."""
+    settings = transcript.settings
+    if transcript.format == policy.format.name or settings.model is None or settings.model == target.model:
+        return transcript
+    return msgspec.structs.replace(transcript, settings=msgspec.structs.replace(settings, model=target.model, intact=False))
+
+
+def _body(document: records.Document, stored: Transcript, repaired: Transcript, policy: Policy) -> bytes:
+    """The request as bytes: those that were given where nothing was wrong."""
+    if repaired is stored and document.data is not None and document.records is None and stored.format == policy.format.name and not document.notes:
+        if isinstance(document.value, dict):
+            return document.data
+        return b'{"' + (policy.format.history_key or "").encode() + b'":' + document.data.strip() + b"}"
+    return records.encode(policy.format.write(repaired))
+
+
+def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
+    if transcript.format == wanted.name:
+        return ()
+    unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name)
+    return (UntranslatableField(carried=wanted.carries.settings), unsupported)
+
+
+def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:
+    """The payload in the shape that the history had."""
+    if transcript.shape != "request" and wanted.history_key is not None and set(payload) == {wanted.history_key}:
+        payload = payload[wanted.history_key]
+    if transcript.given == "objects":
+        return payload
+    body = _encoded(payload)
+    return body.decode("utf-8", "surrogatepass") if transcript.given == "str" else body
+
+
+def _encoded(payload: Json) -> bytes:
+    if isinstance(payload, list) and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
+        return b"".join(records.encode(entry) + b"\n" for entry in payload)
+    return records.encode(payload)
+
+

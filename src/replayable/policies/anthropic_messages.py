@@ -1,0 +1,105 @@
+"""Anthropic Messages: https://docs.anthropic.com/en/api/messages, and the servers that speak it."""
+
+from __future__ import annotations
+
+from replayable import models
+from replayable.formats import anthropic
+from replayable.formats.anthropic.fields import BLOCK_FIELDS, MESSAGE_FIELDS
+from replayable.policies.policy import Policy, Situation
+from replayable.rules import (
+    AssistantFirstHistory,
+    BlankText,
+    BrokenArguments,
+    ConsecutiveAssistantTurns,
+    ConsecutiveUserTurns,
+    ControlCharacter,
+    CutOffReasoning,
+    DisplacedToolResult,
+    DoubledToolCall,
+    DuplicateToolResult,
+    EmptyTurn,
+    FailedTurnCall,
+    HalfStreamedCall,
+    ImpossibleToolName,
+    IncompleteToolCall,
+    LateSystemMessage,
+    LoneSurrogate,
+    MisplacedCacheMark,
+    MissingOutputLimit,
+    MissingToolResult,
+    OrphanToolResult,
+    RefusedField,
+    SilentReply,
+    SplitServerTool,
+    SupersededToolResult,
+    SurplusCacheMark,
+    ToolCallId,
+    TrailingAssistant,
+    UnknownRole,
+    UnofferedToolCall,
+    UnsignedReasoning,
+    UnsupportedPart,
+    UntranslatableField,
+)
+from replayable.rules.ids.tool_call_id import LETTERS
+from replayable.rules.rule import AnyRule
+
+# Anthropic SDK 2.14 types with a `cache_control` field (2026-11); thinking has none ("thinking.cache_control: Extra inputs are not permitted").
+CACHE_PLACES = frozenset({"text", "image", "document", "tool-call", "tool-result", "server-call", "server-result", "opaque"})
+
+# "A maximum of 4 blocks with cache_control may be provided." (provider-contracts: anthropic-cache-control-max4, 2026-11)
+CACHE_MARKS = 4
+
+# tools.{k}.custom.name: String should have at most 128 characters (anthropics/claude-code#21492)
+LONGEST_NAME = 128
+
+# No limit was found for ids in the history; 128 keeps every id that is known to occur.
+LONGEST_ID = 128
+
+
+def choose(situation: Situation) -> Policy:
+    """The policy for a target of this API."""
+    carries = anthropic.FORMAT.carries
+    rules: tuple[AnyRule | None, ...] = (
+        LoneSurrogate(),
+        ControlCharacter(),
+        UnknownRole(),
+        SilentReply(),
+        CutOffReasoning(),
+        None if situation.own else UntranslatableField(carried=carries.settings),
+        None if situation.own else MissingOutputLimit(),
+        RefusedField(message_fields=MESSAGE_FIELDS, block_fields=BLOCK_FIELDS) if situation.own else None,
+        UnsupportedPart(parts=carries.parts, results=carries.results, format=anthropic.FORMAT.name),
+        UnsignedReasoning(),
+        BlankText(results="no-blank"),
+        HalfStreamedCall(),
+        DoubledToolCall(),
+        FailedTurnCall(),
+        IncompleteToolCall(),
+        UnofferedToolCall(offered=situation.offered),
+        ImpossibleToolName(longest=LONGEST_NAME),
+        BrokenArguments(),
+        SupersededToolResult(),
+        DuplicateToolResult(),
+        OrphanToolResult(),
+        DisplacedToolResult(),
+        MissingToolResult(pending=situation.options.pending),
+        SplitServerTool(),
+        ToolCallId(alphabet=LETTERS + "_-", longest=LONGEST_ID),
+        EmptyTurn(keeps_owned_state=False),
+        LateSystemMessage(place="turns" if models.takes_system_turns(situation.target.model) else "user-text"),
+        AssistantFirstHistory(),
+        None if models.binds_prefix(situation.target.model) else ConsecutiveUserTurns(),
+        ConsecutiveAssistantTurns(),
+        _trailing(situation),
+        MisplacedCacheMark(places=CACHE_PLACES),
+        SurplusCacheMark(most=CACHE_MARKS),
+    )
+    return Policy("anthropic-messages", anthropic.FORMAT, tuple(rule for rule in rules if rule is not None))
+
+
+def _trailing(situation: Situation) -> TrailingAssistant:
+    """With thinking on no model takes a prefill; without it Claude up to 4.5 does, and so may other models on this API."""
+    if situation.thinking is not True and models.takes_prefill(situation.target.model):
+        return TrailingAssistant(prefill="taken", thinking=situation.thinking, ends_in_space="refused")
+    return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=situation.thinking)

@@ -1,0 +1,48 @@
+"""What a policy is: the only place where a provider meets a rule."""
+
+from __future__ import annotations
+
+import msgspec
+
+from replayable.formats.format import Format
+from replayable.model import Settings
+from replayable.options import Options, tool_names
+from replayable.rules.rule import AnyRule
+from replayable.targets import Api, Target
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """For one kind of target: the format it is written in, and the configured rules in the order in which they run.
+
+    The contract that the request is checked against is the one of `api`."""
+
+    api: Api
+    format: Format
+    rules: tuple[AnyRule, ...]
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """All that decides about a policy: the target, what the caller says, and what the history itself says.
+
+    `own`: the history is in the target's own format."""
+
+    target: Target
+    options: Options
+    settings: Settings
+    own: bool
+
+    @property
+    def thinking(self) -> bool | None:
+        """Whether reasoning is on for this request; None where nobody says."""
+        if self.options.thinking is not None:
+            return self.options.thinking
+        said = self.settings.thinking
+        return None if said is None else said.mode != "disabled"
+
+    @property
+    def offered(self) -> frozenset[str] | None:
+        """The names of the tools offered now; None where nobody says."""
+        if self.options.tools is not None:
+            return tool_names(self.options.tools)
+        said = self.settings.tools
+        return None if said is None else frozenset(tool.name for tool in said)
