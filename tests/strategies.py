@@ -75,6 +75,10 @@ def _calls(draw: Draw, marks: Marks) -> Conversation:
 
 
 # ---------------------------------------------------------------------------------------------- damage
+def _yes(draw: Draw) -> bool:
+    return draw(st.booleans())
+
+
 def _any_line(draw: Draw, lines: Conversation) -> int:
     return draw(st.integers(0, len(lines) - 1))
 
@@ -110,7 +114,7 @@ def _repeat_id(draw: Draw, lines: Conversation) -> None:
 def _odd_id(draw: Draw, lines: Conversation) -> None:
     calls, results = _parts(lines, "call"), _parts(lines, "result")
     odd = draw(st.sampled_from(ODD_IDS))
-    if calls and draw(st.booleans()):
+    if calls and _yes(draw):
         call = draw(st.sampled_from(calls))
         for result in results:
             if result["result"] == call["call"] and draw(st.booleans()):
@@ -125,8 +129,7 @@ def _blank(draw: Draw, lines: Conversation) -> None:
     line = lines[_any_line(draw, lines)]
     blank = {"text": draw(st.sampled_from(BLANKS))}
     holder = draw(st.sampled_from([line["parts"], *(part["parts"] for part in line["parts"] if "result" in part)]))
-    clears: bool = draw(st.booleans())
-    if clears:
+    if _yes(draw):
         holder[:] = [part for part in holder if "call" in part or "result" in part]
     holder.insert(draw(st.integers(0, len(holder))), blank)
 
@@ -136,9 +139,9 @@ def _empty(draw: Draw, lines: Conversation) -> None:
 
 
 def _broken_text(draw: Draw, lines: Conversation) -> None:
-    bad, texts, calls = draw(st.sampled_from(BROKEN_TEXT)), _every_text(lines), _parts(lines, "call")
-    in_text: bool = draw(st.booleans())
-    if texts and in_text:
+    bad = draw(st.sampled_from(BROKEN_TEXT))
+    texts, calls = _every_text(lines), _parts(lines, "call")
+    if texts and _yes(draw):
         text = draw(st.sampled_from(texts))
         text["text"] = f"{bad} {text['text']} {bad}"
     elif calls:
@@ -250,6 +253,12 @@ def damaged(draw: Draw, most: int = 4, damages: tuple[Damage, ...] = DAMAGES + C
     """A near-legal conversation after a few damages."""
     lines = draw(conversations())
     return damage(draw, lines, most, damages)
+
+
+@st.composite
+def damaged_by(draw: Draw, damages: tuple[Damage, ...], marks: Marks, most: int = 4) -> Conversation:
+    """A conversation with these marks after damages of these kinds."""
+    return damage(draw, draw(conversations(marks=marks)), most, damages)
 
 
 def damage(draw: Draw, lines: Conversation, most: int = 4, damages: tuple[Damage, ...] = DAMAGES + CACHE_DAMAGES) -> Conversation:

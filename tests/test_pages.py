@@ -7,15 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import replayable
 from replayable import pages
 from replayable.model import Message, Settings
 from replayable.notation import message_as_json
 from replayable.pages import Case
 from replayable.rules import CATALOG, engine
-from replayable.rules.rule import Rule
+from replayable.rules.rule import AnyRule
 
-RULES = Path(replayable.__file__).parent / "rules"
+RULES = Path(engine.__file__).parent
 FILES = sorted(page.relative_to(RULES) for page in RULES.rglob("*.md"))
 CASES = [(rule, case) for rule in CATALOG for case in pages.page_of(rule).cases]
 CASE_NAMES = [f"{rule.name}: {case.title}" for rule, case in CASES]
@@ -31,7 +30,7 @@ def _told(settings: Settings) -> Settings:
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES, ids=CASE_NAMES)
-def test_a_case_is_what_the_rule_does(rule: type[Rule], case: Case) -> None:
+def test_a_case_is_what_the_rule_does(rule: type[AnyRule], case: Case) -> None:
     made = msgspec.convert(case.options, rule)
     messages, settings, changes = engine.run((made,), case.before, case.settings_before)
     assert _notation(case.before if case.after is None else case.after) == _notation(messages)
@@ -40,7 +39,7 @@ def test_a_case_is_what_the_rule_does(rule: type[Rule], case: Case) -> None:
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES, ids=CASE_NAMES)
-def test_an_unchanged_case_gives_the_same_objects_back(rule: type[Rule], case: Case) -> None:
+def test_an_unchanged_case_gives_the_same_objects_back(rule: type[AnyRule], case: Case) -> None:
     made = msgspec.convert(case.options, rule)
     messages, settings, changes = engine.run((made,), case.before, case.settings_before)
     if case.after is None:
@@ -52,7 +51,7 @@ def test_an_unchanged_case_gives_the_same_objects_back(rule: type[Rule], case: C
 
 
 @pytest.mark.parametrize("rule", CATALOG, ids=lambda rule: rule.name)
-def test_a_page_has_the_fixed_headings_in_order(rule: type[Rule]) -> None:
+def test_a_page_has_the_fixed_headings_in_order(rule: type[AnyRule]) -> None:
     page = pages.page_of(rule)
     assert rule.name == page.title
     assert page.summary
@@ -61,14 +60,14 @@ def test_a_page_has_the_fixed_headings_in_order(rule: type[Rule]) -> None:
 
 
 @pytest.mark.parametrize("rule", CATALOG, ids=lambda rule: rule.name)
-def test_a_page_says_what_every_option_means(rule: type[Rule]) -> None:
+def test_a_page_says_what_every_option_means(rule: type[AnyRule]) -> None:
     text = pages.page_of(rule).text
     options = text[text.find("## Options") : text.find("## Cases")]
     assert [field for field in rule.__struct_fields__ if f"`{field}`" in options] == list(rule.__struct_fields__)
 
 
 @pytest.mark.parametrize("rule", CATALOG, ids=lambda rule: rule.name)
-def test_a_page_shows_the_damage_and_what_is_left_alone(rule: type[Rule]) -> None:
+def test_a_page_shows_the_damage_and_what_is_left_alone(rule: type[AnyRule]) -> None:
     cases = pages.page_of(rule).cases
     changing = [case for case in cases if case.after is not None or case.settings_after is not None]
     unchanged = [case for case in cases if case.after is None and case.settings_after is None]
@@ -77,7 +76,7 @@ def test_a_page_shows_the_damage_and_what_is_left_alone(rule: type[Rule]) -> Non
 
 
 @pytest.mark.parametrize("rule", CATALOG, ids=lambda rule: rule.name)
-def test_file_class_and_name_are_one_word_in_three_spellings(rule: type[Rule]) -> None:
+def test_file_class_and_name_are_one_word_in_three_spellings(rule: type[AnyRule]) -> None:
     stem = rule.__module__.rpartition(".")[2]
     assert rule.name == stem.replace("_", "-")
     assert rule.__name__ == "".join(word.capitalize() for word in stem.split("_"))

@@ -1,0 +1,208 @@
+"""The laws that every rule and every policy keeps, each as a check that any history can be put to."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+import replayable
+from replayable.model import Media, Message, Opaque, Part, Reasoning, Settings, Text, ToolCall, ToolResult
+from replayable.notation import message_as_json
+from replayable.report import Change
+from replayable.rules import CATALOG, engine
+from replayable.rules.rule import AnyRule
+
+Json = Any
+FORMAT_OF = {"anthropic-messages": "anthropic", "openai-completions": "openai-chat"}
+
+# A target of each kind that has a policy, with options that make it one. The API is named where it is not the provider's own.
+TARGETS: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("anthropic/claude-opus-4-6", {}),
+    ("anthropic/claude-sonnet-4-5", {}),
+    ("anthropic/claude-opus-4-8", {}),
+    ("anthropic/claude-fable-5-1", {}),
+    ("minimax/MiniMax-M2.1", {}),
+    ("openai/gpt-4.1", {"api": "openai-completions"}),
+    ("vllm/any-model", {}),
+    ("vllm/any-model", {"keeps_reasoning": True}),
+    ("llama.cpp/any-model", {"strict_template": True}),
+    ("mistral/mistral-large-latest", {}),
+    ("someone/unknown-model", {}),
+)
+TARGET_NAMES = [" ".join([target, *options]) for target, options in TARGETS]
+
+
+def target_format(target: str, options: Mapping[str, Any]) -> str:
+    """The format in which a target's requests are written."""
+    from replayable.targets import parse_target
+
+    return FORMAT_OF[parse_target(target, options.get("api")).api]
+
+
+# ---------------------------------------------------------------------------------------------- laws of a rule
+def check_rule(rule: AnyRule, messages: tuple[Message, ...], settings: Settings) -> None:
+    """Honest, idempotent, total, deterministic, conserving and untouched, for one rule on one history."""
+    told = as_text(messages)
+    after, settings_after, changes = engine.run((rule,), messages, settings)
+    assert told == as_text(messages), f"{rule.name} changed what it was given"
+    is_same = settings_after is settings and len(after) == len(messages) and all(map(_is, after, messages))
+    assert is_same == (not changes), f"{rule.name} is not honest: same {is_same}, changes {changes}"
+    assert {rule.name} >= {change.rule for change in changes}
+    assert (as_text(after), changes) == (as_text((again := engine.run((rule,), messages, settings))[0]), again[2]), f"{rule.name} is not deterministic"
+    second = engine.run((rule,), after, settings_after)
+    assert () == second[2], f"{rule.name} found more in its own answer"
+    check_conserved(messages, after, changes, rule.name)
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def as_text(messages: Iterable[Message]) -> str:
+    return json.dumps([message_as_json(each) for each in messages], default=str)
+
+
+# ---------------------------------------------------------------------------------------------- conserving
+def check_conserved(before: Sequence[Message], after: Sequence[Message], changes: Sequence[Change], who: str) -> None:
+    """What is gone stands in a change that admits it; what is new, in one that says that it was made."""
+    stayed, admitted, named = _mass(after), _mass_of(changes, "before", ("content",)), _mass_of(changes, "before")
+    for words, may_be_none in _said(before):
+        if words not in stayed:
+            assert words in named, f"{who}: {words!r} is gone, and no change names it"
+            assert may_be_none or words in admitted, f"{who}: {words!r} is gone, and the loss is not content"
+    known, made, told = _mass(before), _mass_of(changes, "after", ("synthetic", "content")), _mass_of(changes, "after")
+    for words, _ in _said(after):
+        if words not in known:
+            assert words in told, f"{who}: {words!r} is new, and no change names it"
+            assert words in made or any(old and old in words for old, _ in _said(before)), f"{who}: {words!r} was made up, and the loss does not say so"
+
+
+def _said(messages: Iterable[Message]) -> Iterator[tuple[str, bool]]:
+    """What was said, called or answered, in letters and digits alone, and whether it may go without being a loss."""
+    for each in messages:
+        for part in each.parts:
+            for text, may_go in _words(part):
+                if words := bare(text):
+                    yield words, may_go or words.lower() == "no_reply"
+
+
+def _words(part: Part) -> Iterator[tuple[str, bool]]:
+    match part:
+        case Text():
+            yield part.text, False
+        case Reasoning():
+            yield part.text, True
+        case ToolCall():
+            yield from ((text, type(part.arguments) is not dict) for text in leaves(part.arguments))
+        case ToolResult():
+            yield from ((text, may_go or part.synthetic) for inner in part.parts for text, may_go in _words(inner))
+        case Media():
+            yield part.kind, False
+        case Opaque():
+            yield from ((text, False) for text in leaves(part.raw))
+        case _:
+            return
+
+
+def _mass(messages: Iterable[Message]) -> str:
+    return "\n".join(words for words, _ in _said(messages))
+
+
+def _mass_of(changes: Iterable[Change], side: str, losses: tuple[str, ...] = ("none", "content", "synthetic")) -> str:
+    return "\n".join(bare(text) for change in changes if change.loss in losses for text in leaves(getattr(change, side), keys=True))
+
+
+def leaves(value: Json, keys: bool = False) -> Iterator[str]:
+    """Every string in a JSON value; the keys too where they are asked for."""
+    if type(value) is str:
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if keys:
+                yield key
+            yield from leaves(item, keys)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from leaves(item, keys)
+
+
+def bare(text: str) -> str:
+    """The letters and digits of a text: what is left of it however it is quoted, escaped, trimmed or cleaned."""
+    return re.sub(r"[^\w]+", "", text)
+
+
+# ---------------------------------------------------------------------------------------------- laws of a policy
+def check_prepare(history: Json, source: str, target: str, options: Mapping[str, Any]) -> replayable.Prepared:
+    """Total, settled, idempotent, deterministic, conserving, untouched, a round trip, and the same by `Replay`."""
+    given = copy.deepcopy(history)
+    prepared = replayable.prepare(history, target, source=source, **options)
+    request = prepared.request
+    assert _dumped(given) == _dumped(history), "the caller's objects were changed"
+    assert () == prepared.problems
+    assert _dumped(request) == _dumped(replayable.prepare(given, target, source=source, **options).request)
+    assert json.loads(prepared.body) == json.loads(json.dumps(request))
+    check_marks(history, request, prepared.changes)
+    _check_idempotent(request, target, options)
+    fmt = target_format(target, options)
+    assert _dumped(request) == _dumped(replayable.write(replayable.read(request, source=fmt), fmt))
+    return prepared
+
+
+def _check_idempotent(request: Json, target: str, options: Mapping[str, Any]) -> None:
+    second = replayable.prepare(request, target, source=target_format(target, options), **options)
+    assert () == second.changes
+    assert _dumped(request) == _dumped(second.request)
+
+
+def check_incremental(messages: list[Json], cuts: Sequence[int], source: str, target: str, options: Mapping[str, Any]) -> None:
+    """`Replay` fed in chunks gives what `prepare` gives on the whole."""
+    replay = replayable.Replay(target, **options)
+    bounds = sorted({0, *(min(cut, len(messages)) for cut in cuts), len(messages)})
+    for start, end in itertools.pairwise(bounds):
+        replay.extend(messages[start:end], source=source)
+        replay.prepare()
+    whole, fed = replayable.prepare(messages, target, source=source, **options), replay.prepare()
+    assert _dumped(whole.request) == _dumped(fed.request)
+    assert (whole.changes, whole.problems) == (fed.changes, fed.problems)
+
+
+def check_marks(history: Json, request: Json, changes: Sequence[Change]) -> None:
+    """Every mark of the history (see `strategies`) is in the request or in a change that admits its loss; none appears from nowhere."""
+    sent, given = marks(request), marks(history)
+    assert sent <= given
+    gone = given - sent
+    named = marks([change.before for change in changes])
+    admitted = marks([change.before for change in changes if change.loss == "content"])
+    assert set() == gone - named, "gone, and no change names it"
+    assert set() == {mark for mark in gone - admitted if mark.startswith("mk")}, "gone, and the loss is not content"
+
+
+def marks(value: Json) -> set[str]:
+    return {mark for text in leaves(value, keys=True) for mark in re.findall(r"[mr]k\d+x", text)}
+
+
+def _dumped(value: Json) -> str:
+    return json.dumps(value, sort_keys=False, default=str)
+
+
+# ---------------------------------------------------------------------------------------------- prefixes
+def flattened(request: Json) -> list[str]:
+    """A request as a sequence: system, tools, then role and block by block."""
+    out = [_dumped(request.get("system")), _dumped(request.get("tools"))]
+    for message in request["messages"]:
+        rest = {key: value for key, value in message.items() if key != "content"}
+        content = message.get("content")
+        out.append(_dumped(rest))
+        out.extend(map(_dumped, content if type(content) is list else [content]))
+    return out
+
+
+def default_rules() -> list[AnyRule]:
+    """Every rule as it is without options."""
+    return [msgspec.convert({}, rule) for rule in CATALOG]
