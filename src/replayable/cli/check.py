@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 import replayable
+from replayable.cli.delivery import outcomes_of
 from replayable.cli.flags import option_flags, options_of
+from replayable.cli.outcome import Outcome
 from replayable.cli.reports import as_json
 from replayable.cli.source import read_source
 from replayable.cli.wording import counted
-from replayable.errors import ReadError
-from replayable.records import load
-from replayable.report import Problem
 
 
 @click.command()
@@ -24,27 +24,33 @@ from replayable.report import Problem
 def command(*, file: str, target: str, form: str, **flags: Any) -> int:
     """Tell what the target would refuse in the request in FILE (`-`: standard input). Nothing is changed.
 
-    Status 1: there are problems.
+    A JSONL file with one request a line is handled line by line. Status 1: there are problems.
     """
     options = options_of(flags)
-    source = read_source(file)
-    try:
-        request = load(source.data).value
-    except ReadError as error:
-        raise click.ClickException(f"{source.name}: {error}") from error
-    problems = replayable.check(request, target, options=options)
-    if form == "json":
-        click.echo(as_json({"problems": problems}))
-    else:
-        _print(problems)
-    return 1 if problems else 0
+
+    def work(data: bytes) -> Outcome:
+        return Outcome(problems=replayable.check(data, target, options=options))
+
+    outcomes = outcomes_of(read_source(file), work)
+    for outcome in outcomes:
+        _PRINTERS[form](outcome)
+    return 0 if all(outcome.is_fine for outcome in outcomes) else 1
 
 
-def _print(problems: tuple[Problem, ...]) -> None:
+def _as_json(outcome: Outcome) -> None:
+    place: dict[str, Any] = {} if outcome.line is None else {"line": outcome.line}
+    click.echo(as_json({**place, "problems": outcome.problems} if outcome.failure is None else {**place, "error": outcome.failure}))
+
+
+def _as_text(outcome: Outcome) -> None:
     from rich.console import Console
 
     from replayable.cli.text_report import problems_table
 
-    if problems:
-        Console(highlight=False).print(problems_table(problems))
-    click.echo(counted(len(problems), "problem"))
+    place = "" if outcome.line is None else f"line {outcome.line}: "
+    if outcome.problems:
+        Console(highlight=False).print(problems_table(outcome.problems))
+    click.echo(place + (outcome.failure or counted(len(outcome.problems), "problem")))
+
+
+_PRINTERS: dict[str, Callable[[Outcome], None]] = {"json": _as_json, "text": _as_text}

@@ -26,20 +26,29 @@ def deliver(file: str, work: Work, out: str | None, report: Report, allowed: All
     """The exit status after the conversations of a file were worked on, written and reported."""
     source = read_source(file)
     check_output(out, source)
-    lines = conversations(source.data)
-    outcomes = _each(source, lines, work) if lines else (_only(source, work),)
-    outcomes = tuple(_weighed(outcome, allowed) for outcome in outcomes)
+    outcomes = tuple(msgspec.structs.replace(outcome, withheld=excess(outcome.changes, allowed)) for outcome in outcomes_of(source, work))
     written = [outcome.body for outcome in outcomes if outcome.is_written]
     if written:
-        write_output(out, b"".join(as_line(body) for body in written) if lines else written[0])
+        write_output(out, b"".join(written))
     tell(report, outcomes)
     return 0 if all(outcome.is_fine for outcome in outcomes) else 1
 
 
+def outcomes_of(source: Source, work: Work) -> tuple[Outcome, ...]:
+    """What the work gives for the conversation of a source, or for each of its lines."""
+    lines = conversations(source.data)
+    return _each(source, lines, work) if lines else (_only(source, work),)
+
+
 def as_line(body: bytes) -> bytes:
-    """A JSON payload as one line; one that already is keeps its bytes."""
+    """A payload as one line; one that already is keeps its bytes, and the entries of a session become a list."""
     body = body.strip()
-    return (msgspec.json.format(body, indent=-1) if b"\n" in body else body) + b"\n"
+    if b"\n" not in body:
+        return body + b"\n"
+    try:
+        return msgspec.json.format(body, indent=-1) + b"\n"
+    except msgspec.DecodeError:
+        return b"[" + b",".join(body.splitlines()) + b"]\n"
 
 
 def _only(source: Source, work: Work) -> Outcome:
@@ -63,8 +72,4 @@ def _attempt(line: Line, work: Work) -> Outcome:
     except _OF_ONE_INPUT as error:
         return Outcome(line=line.number, failure=str(error))
     notes = tuple(msgspec.structs.replace(note, line=line.number, offset=None if note.offset is None else note.offset + line.offset) for note in outcome.notes)
-    return msgspec.structs.replace(outcome, line=line.number, notes=notes)
-
-
-def _weighed(outcome: Outcome, allowed: Allowed) -> Outcome:
-    return msgspec.structs.replace(outcome, withheld=excess(outcome.changes, allowed))
+    return msgspec.structs.replace(outcome, body=as_line(outcome.body), line=line.number, notes=notes)

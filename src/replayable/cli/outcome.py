@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from replayable.report import Change, Loss, Note, Problem
+from replayable.report import Change, Note, Problem
 
 Allowed = Literal["none", "synthetic", "content"]
 ALLOWED: tuple[Allowed, ...] = get_args(Allowed)  # from the smallest loss to the greatest
@@ -36,8 +36,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 def excess(changes: tuple[Change, ...], allowed: Allowed) -> str | None:
     """Why a result with these changes is withheld, None where it may be written."""
-    limit = ALLOWED.index(allowed)
-    worst: Loss = max((change.loss for change in changes), key=ALLOWED.index, default="none")
-    if ALLOWED.index(worst) <= limit:
+    greatest = max((ALLOWED.index(change.loss) for change in changes), default=0)
+    if greatest <= ALLOWED.index(allowed):
         return None
-    return f"a repair's loss is {worst!r}, more than --max-loss {allowed}"
+    return f"a repair's loss is {ALLOWED[greatest]!r}, more than --max-loss {allowed}"

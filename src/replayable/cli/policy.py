@@ -1,0 +1,78 @@
+"""`replayable policy`: which rules run for a target, in which order, with which settings, and why."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+import click
+import msgspec
+
+from replayable import formats, policies
+from replayable.cli.flags import option_flags, options_of
+from replayable.cli.reports import as_json
+from replayable.pages import page_of
+from replayable.policies.policy import Policy
+from replayable.rules.rule import Rule
+from replayable.targets import Target, parse_target
+
+_LONGEST = 240  # characters of a setting's value; `--json` has all of it
+
+
+@click.command()
+@click.argument("target")
+@click.option("--from", "source", metavar="FORMAT", help="The format of the history; another one than the target's where not given.")
+@click.option("--json", "form", flag_value="json", default="text", help="Print JSON, with every setting in full.")
+@option_flags
+def command(*, target: str, source: str | None, form: str, **flags: Any) -> None:
+    """Tell which rules run for TARGET (PROVIDER/MODEL), in which order, with which settings, and why."""
+    options = options_of(flags)
+    route = parse_target(target, options.api)
+    policy = policies.choose(route, options, source=None if source is None else formats.named(source).name)
+    if form == "json":
+        click.echo(as_json(_as_value(route, policy)))
+    else:
+        _print(route, policy)
+
+
+def _as_value(target: Target, policy: Policy) -> dict[str, Any]:
+    rules = [{"name": rule.name, "settings": _settings(rule), "why": page_of(type(rule)).summary} for rule in policy.rules]
+    return {"target": str(target), "api": policy.api, "format": policy.format.name, "rules": rules}
+
+
+def _print(target: Target, policy: Policy) -> None:
+    click.echo(f"{target} over {policy.api}: written as {policy.format.name}, checked by the contract of {policy.api}")
+    click.echo(f"{len(policy.rules)} rules, in this order:")
+    for rule in policy.rules:
+        click.echo(f"\n{click.style(rule.name, bold=True)}")
+        click.echo(_indented(page_of(type(rule)).summary))
+        for name, value in _settings(rule).items():
+            click.echo(_indented(f"{name} = {_shown(value)}"))
+
+
+def _settings(rule: Rule) -> dict[str, Any]:
+    return {name: _ordered(value) for name, value in msgspec.structs.asdict(rule).items()}
+
+
+def _ordered(value: Any) -> Any:
+    """A setting as JSON; sets in their alphabetical order, so that the same policy always reads the same."""
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return {str(key): _ordered(item) for key, item in value.items()}
+    return msgspec.to_builtins(value)
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else as_json(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({len(text)} characters)"
+
+
+def _indented(text: str) -> str:
+    """The text behind four blanks, wrapped where a terminal shows it."""
+    if not sys.stdout.isatty():
+        return f"    {text}"
+    return textwrap.fill(text, shutil.get_terminal_size().columns, initial_indent="    ", subsequent_indent="    ")

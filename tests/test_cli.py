@@ -1,0 +1,354 @@
+"""The command line, run as a user runs it: what is written where, and the exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replayable.cli.program import run
+from replayable.rules import CATALOG
+
+ROOT = Path(__file__).parent.parent
+ANTHROPIC = ("--for", "anthropic/claude-opus-4-6")
+CHAT = ("--for", "openai/gpt-4.1", "--api", "openai-completions")
+
+HEALTHY = [{"role": "user", "content": "Is it warm in Oslo?"}]
+UNANSWERED = [
+    {"role": "user", "content": "Is it warm in Oslo?"},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}]},
+    {"role": "user", "content": "Well?"},
+]
+ENDS_IN_CALL = UNANSWERED[:2]
+ORPHAN = [{"role": "user", "content": "Go on."}, {"role": "tool", "tool_call_id": "call_9", "content": "12 C"}, {"role": "user", "content": "And?"}]
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    """A history without an answer to its call."""
+    return written(tmp_path / "stored.json", UNANSWERED)
+
+
+def written(path: Path, value: Any) -> Path:
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+def lines_of(path: Path, *values: Any) -> Path:
+    path.write_text("".join((value if isinstance(value, str) else json.dumps(value)) + "\n" for value in values), encoding="utf-8")
+    return path
+
+
+# ---------------------------------------------------------------------------------------------- prepare
+def test_the_request_goes_to_standard_output_and_the_report_to_standard_error(stored: Path, capfd: Output) -> None:
+    status = run(["prepare", str(stored), *ANTHROPIC])
+    out, err = capfd.readouterr()
+    result = json.loads(out)["messages"][2]["content"][0]
+    assert (0, "tool_result", "call_1", True) == (status, result["type"], result["tool_use_id"], result["is_error"])
+    assert "missing-tool-result" in err
+    assert "1 repair, 0 problems; 1 made up" == err.splitlines()[-1]
+
+
+def test_the_text_report_fits_eighty_columns(stored: Path, capfd: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    run(["prepare", str(stored), *ANTHROPIC])
+    assert max(map(len, capfd.readouterr().err.splitlines())) <= 80
+
+
+def test_the_json_report_has_changes_notes_and_problems_with_their_fields(stored: Path, capfd: Output) -> None:
+    run(["prepare", str(stored), *ANTHROPIC, "--report", "json"])
+    report = json.loads(capfd.readouterr().err)
+    change = report["changes"][0]
+    assert ["changes", "notes", "problems"] == list(report)
+    assert ["after", "before", "loss", "origin", "reason", "rule"] == sorted(change)
+    assert ("missing-tool-result", "synthetic") == (change["rule"], change["loss"])
+
+
+def test_report_none_prints_nothing(stored: Path, capfd: Output) -> None:
+    run(["prepare", str(stored), *ANTHROPIC, "--report", "none"])
+    assert "" == capfd.readouterr().err
+
+
+def test_a_healthy_request_comes_out_as_the_same_bytes(tmp_path: Path, capfd: Output) -> None:
+    text = '{\n  "model": "gpt-4.1",\n  "messages": [{"role": "user", "content": "Hi \\u00e4"}]\n}\n'
+    (tmp_path / "request.json").write_text(text, encoding="utf-8")
+    status = run(["prepare", str(tmp_path / "request.json"), *CHAT])
+    out, err = capfd.readouterr()
+    assert (0, text, "0 repairs, 0 problems\n") == (status, out, err)
+
+
+def test_a_dash_is_standard_input(capfd: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(HEALTHY).encode())))
+    status = run(["prepare", "-", *CHAT])
+    assert (0, {"messages": HEALTHY}) == (status, json.loads(capfd.readouterr().out))
+
+
+def test_past_the_greatest_loss_nothing_is_written(stored: Path, tmp_path: Path, capfd: Output) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("as it was", encoding="utf-8")
+    status = run(["prepare", str(stored), *ANTHROPIC, "-o", str(out), "--max-loss", "none"])
+    assert (1, "as it was") == (status, out.read_text(encoding="utf-8"))
+    assert "Nothing written" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("history", "allowed", "status"), [(UNANSWERED, "synthetic", 0), (ORPHAN, "synthetic", 1), (ORPHAN, "content", 0), (HEALTHY, "none", 0)]
+)
+def test_the_greatest_loss_that_is_allowed_decides(history: Any, allowed: str, status: int, tmp_path: Path, capfd: Output) -> None:
+    assert status == run(["prepare", str(written(tmp_path / "in.json", history)), *ANTHROPIC, "--max-loss", allowed])
+    assert (status == 0) == bool(capfd.readouterr().out)
+
+
+def test_with_problems_left_the_request_is_written_with_status_1(tmp_path: Path, capfd: Output) -> None:
+    status = run(["prepare", str(written(tmp_path / "in.json", ENDS_IN_CALL)), *ANTHROPIC, "--pending", "refuse"])
+    out, err = capfd.readouterr()
+    assert 1 == status
+    assert "tool_use" == json.loads(out)["messages"][-1]["content"][-1]["type"]
+    assert "1 problem" in err
+
+
+def test_every_option_of_a_request_is_a_flag(stored: Path, capfd: Output) -> None:
+    flags = "--no-thinking --tools weather,other --no-store --no-prefill --pending synthesise --no-vision"
+    status = run(
+        [
+            "prepare",
+            str(stored),
+            *CHAT,
+            *flags.split(),
+            "--no-keeps-reasoning",
+            "--no-strict-template",
+            "--made-by",
+            "unknown",
+            "--image-max-side",
+            "800",
+            "--image-max-bytes",
+            "1000",
+        ]
+    )
+    assert (0, 3 + 1) == (status, len(json.loads(capfd.readouterr().out)["messages"]))
+
+
+# ---------------------------------------------------------------------------------------------- one conversation a line
+def test_a_file_with_one_conversation_a_line_is_handled_line_by_line(tmp_path: Path, capfd: Output) -> None:
+    file = lines_of(tmp_path / "rows.jsonl", {"messages": HEALTHY}, {"messages": UNANSWERED})
+    status = run(["prepare", str(file), *ANTHROPIC, "--report", "json"])
+    out, err = capfd.readouterr()
+    assert (0, [1, 4]) == (status, [len(json.loads(line)["messages"]) for line in out.splitlines()])
+    assert [(1, 0), (2, 1)] == [(told["line"], len(told["changes"])) for told in map(json.loads, err.splitlines())]
+
+
+def test_a_line_that_fails_is_named_and_does_not_stop_the_others(tmp_path: Path, capfd: Output) -> None:
+    file = lines_of(tmp_path / "rows.jsonl", {"messages": HEALTHY}, "", '{"messages": [', {"messages": HEALTHY})
+    status = run(["prepare", str(file), *ANTHROPIC])
+    out, err = capfd.readouterr()
+    assert (1, 2) == (status, len(out.splitlines()))
+    assert "line 3" in err
+    assert "3 conversations: 0 repairs, 0 problems; 1 not written" == err.splitlines()[-1]
+
+
+def test_of_several_conversations_only_those_past_the_greatest_loss_are_withheld(tmp_path: Path, capfd: Output) -> None:
+    file = lines_of(tmp_path / "rows.jsonl", {"messages": UNANSWERED}, {"messages": HEALTHY})
+    status = run(["prepare", str(file), *ANTHROPIC, "--max-loss", "none"])
+    assert (1, [1]) == (status, [len(json.loads(line)["messages"]) for line in capfd.readouterr().out.splitlines()])
+
+
+def test_a_session_file_is_one_conversation(capfd: Output) -> None:
+    status = run(["prepare", str(ROOT / "examples" / "broken-session.jsonl"), *ANTHROPIC])
+    assert (0, 1) == (status, len(capfd.readouterr().out.splitlines()))
+
+
+def test_an_indented_request_is_one_conversation(tmp_path: Path, capfd: Output) -> None:
+    (tmp_path / "in.json").write_text(json.dumps({"messages": HEALTHY}, indent=1), encoding="utf-8")
+    run(["prepare", str(tmp_path / "in.json"), *ANTHROPIC])
+    assert 1 == len(json.loads(capfd.readouterr().out)["messages"])
+
+
+# ---------------------------------------------------------------------------------------------- the output file
+def test_an_output_file_keeps_its_mode_and_a_link_stays_a_link(stored: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    real.write_text("old", encoding="utf-8")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    assert 0 == run(["prepare", str(stored), *ANTHROPIC, "-o", str(link), "--report", "none"])
+    assert (True, 0o640, "messages") == (link.is_symlink(), real.stat().st_mode & 0o777, next(iter(json.loads(real.read_bytes()))))
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    (tmp_path / "out").mkdir()
+    out = tmp_path / "out" / "request.json"
+    out.write_text("old", encoding="utf-8")
+    monkeypatch.setattr("os.fsync", full_disk)
+    assert 2 == run(["prepare", str(stored), *ANTHROPIC, "-o", str(out)])
+    assert ([out], "old") == (list(out.parent.iterdir()), out.read_text(encoding="utf-8"))
+    assert f"replayable: {out}: No space left on device\n" == capfd.readouterr().err
+
+
+def full_disk(_: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_the_stored_history_is_not_overwritten(stored: Path, capfd: Output) -> None:
+    before = stored.read_bytes()
+    assert 2 == run(["prepare", str(stored), *ANTHROPIC, "-o", str(stored)])
+    assert before == stored.read_bytes()
+    assert "stays the record" in capfd.readouterr().err
+
+
+# ---------------------------------------------------------------------------------------------- bad input
+def refused(arguments: list[str], capfd: Output) -> str:
+    """The one line that a refused call prints."""
+    status = run(arguments)
+    out, err = capfd.readouterr()
+    assert (2, "", 1) == (status, out, err.count("\n"))
+    assert err.startswith("replayable: ")
+    return err
+
+
+@pytest.mark.parametrize("data", [b"", b" \n\n", "[{}]".encode("utf-16"), b"\x00\xff\x00", b"{", b"no json\nat all\n"])
+def test_an_input_without_any_record_is_refused_in_one_line(data: bytes, tmp_path: Path, capfd: Output) -> None:
+    (tmp_path / "in.json").write_bytes(data)
+    assert "in.json" in refused(["prepare", str(tmp_path / "in.json"), *ANTHROPIC], capfd)
+
+
+def test_a_directory_or_a_missing_file_is_refused_in_one_line(tmp_path: Path, capfd: Output) -> None:
+    assert "Is a directory" in refused(["prepare", str(tmp_path), *ANTHROPIC], capfd)
+    assert "No such file" in refused(["prepare", str(tmp_path / "none.json"), *ANTHROPIC], capfd)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--for", "anthropic"], ["--for", "/x"], [*ANTHROPIC, "--api", "smoke-signals"], ["--for", "openai/gpt-4.1", "--from", "papyrus"]]
+)
+def test_an_unknown_target_api_or_format_is_refused_in_one_line(arguments: list[str], stored: Path, capfd: Output) -> None:
+    refused(["prepare", str(stored), *arguments], capfd)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--nonsense"],
+        ["--report", "loud"],
+        ["--max-loss", "some"],
+        ["--pending", "wait"],
+        ["--image-max-side", "0"],
+        ["--image-max-side", "big"],
+        ["-o", "/nowhere/at/all.json"],
+    ],
+)
+def test_a_wrong_option_is_refused_in_one_line(arguments: list[str], stored: Path, capfd: Output) -> None:
+    refused(["prepare", str(stored), *ANTHROPIC, *arguments], capfd)
+
+
+def test_an_output_that_is_a_directory_is_refused_in_one_line(stored: Path, tmp_path: Path, capfd: Output) -> None:
+    assert "Is a directory" in refused(["prepare", str(stored), *ANTHROPIC, "-o", str(tmp_path)], capfd)
+
+
+def test_an_unknown_command_is_refused_in_one_line(capfd: Output) -> None:
+    assert "prepair" in refused(["prepair"], capfd)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, 0, -1.5, True, "", "words", [], {}, [[]], [None], [1, "x", {}], {"messages": None}, {"messages": {"a": [1]}}, [{"role": 5, "content": {"x": []}}]],
+)
+def test_any_json_value_as_a_history_ends_without_a_traceback(value: Any, tmp_path: Path, capfd: Output) -> None:
+    status = run(["prepare", str(written(tmp_path / "in.json", value)), *ANTHROPIC])
+    err = capfd.readouterr().err
+    assert status in (0, 1, 2)
+    assert "internal error" not in err
+
+
+def test_words_of_the_input_cannot_steer_the_terminal(tmp_path: Path, capfd: Output) -> None:
+    call = {"id": "\x1b[2Jcall\ud800", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+    status = run(
+        ["prepare", str(written(tmp_path / "in.json", [*HEALTHY, {"role": "assistant", "content": None, "tool_calls": [call]}, *HEALTHY])), *ANTHROPIC]
+    )
+    assert 0 == status
+    assert "\x1b[2J" not in capfd.readouterr().err
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    program = "import os, sys; os.close(0); from replayable.cli.program import run; sys.exit(run(sys.argv[1:]))"
+    session = str(ROOT / "tests" / "handed" / "sessions" / "pi-large.jsonl")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "prepare", session, *ANTHROPIC, "--report", "none"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        started.stdout.close()
+        assert (b"", 141) == (started.stderr.read(), started.wait())
+
+
+# ---------------------------------------------------------------------------------------------- the other commands
+def test_convert_writes_another_format_and_repairs_nothing(tmp_path: Path, capfd: Output) -> None:
+    status = run(["convert", str(written(tmp_path / "in.json", ENDS_IN_CALL)), "--to", "anthropic"])
+    messages = json.loads(capfd.readouterr().out)
+    assert (0, ["user", "assistant"]) == (status, [message["role"] for message in messages])
+    assert "tool_use" == messages[1]["content"][0]["type"]
+
+
+def test_convert_to_an_unknown_format_is_refused_in_one_line(stored: Path, capfd: Output) -> None:
+    refused(["convert", str(stored), "--to", "papyrus"], capfd)
+
+
+def test_rules_lists_the_catalogue_in_order(capfd: Output) -> None:
+    assert 0 == run(["rules"])
+    assert [rule.name for rule in CATALOG] == [line.split()[0] for line in capfd.readouterr().out.splitlines()]
+
+
+def test_rules_with_a_name_prints_its_page(capfd: Output) -> None:
+    assert 0 == run(["rules", "orphan-tool-result"])
+    page = ROOT / "src" / "replayable" / "rules" / "pairing" / "orphan_tool_result.md"
+    assert page.read_text(encoding="utf-8") == capfd.readouterr().out
+
+
+def test_an_unknown_rule_is_refused_with_close_names(capfd: Output) -> None:
+    assert "orphan-tool-result" in refused(["rules", "orphaned-tool-results"], capfd)
+
+
+def test_policy_tells_the_rules_in_their_order_and_why(capfd: Output) -> None:
+    assert 0 == run(["policy", "anthropic/claude-opus-4-6"])
+    out = capfd.readouterr().out
+    names = [rule.name for rule in CATALOG]
+    told = [line.split()[0] for line in out.splitlines() if line.split()[:1] and line.split()[0] in names]
+    assert told == [name for name in names if name in told]
+    assert "missing-tool-result" in told
+    assert "anthropic-messages" in out.splitlines()[0]
+
+
+def test_policy_of_something_that_is_no_target_is_refused_in_one_line(capfd: Output) -> None:
+    refused(["policy", "anthropic"], capfd)
+
+
+def test_the_version_is_told(capfd: Output) -> None:
+    assert 0 == run(["--version"])
+    assert capfd.readouterr().out.startswith("replayable 0.")
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "replayable", "--version"], capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": ""})
+    assert (0, "") == (done.returncode, done.stderr)
+
+
+# ---------------------------------------------------------------------------------------------- the demo
+@pytest.mark.parametrize("target", [ANTHROPIC, CHAT])
+def test_the_demo_session_is_broken_in_at_least_six_ways_and_wholly_repaired(target: tuple[str, ...], capfd: Output) -> None:
+    status = run(["prepare", str(ROOT / "examples" / "broken-session.jsonl"), *target, "--report", "json"])
+    report = json.loads(capfd.readouterr().err)
+    assert (0, []) == (status, report["problems"])
+    assert len({change["rule"] for change in report["changes"]}) >= 6
+
+
+def test_the_demo_session_is_what_its_script_writes(tmp_path: Path) -> None:
+    code = "import make_broken_session as m; print(''.join(m.json.dumps(entry) + '\\n' for entry in m.broken_session()), end='')"
+    made = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+    ).stdout
+    assert made == (ROOT / "examples" / "broken-session.jsonl").read_bytes()
