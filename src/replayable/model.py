@@ -57,7 +57,7 @@ _NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 def is_blank(text: str) -> bool:
     """Nothing but white space, as JavaScript and Python see it together."""
-    return not text or not (text[0] > " " and text[0] < "\x7f") and not text.strip(_BLANKS).strip()
+    return not text or (not " " < text[0] < "\x7f" and not text.strip(_BLANKS).strip())
 
 
 def trimmed(text: str) -> str:
@@ -261,7 +261,8 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
 class Transcript(msgspec.Struct, frozen=True, gc=False):
     """A conversation: its messages, its settings, and how it was written down.
 
-    `envelope` is what the format needs to write the same file or request back and belongs to the format alone. `compacted_at` is the time (ms) of the newest compaction.
+    `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
+    `compacted_at` is the time (ms) of the newest compaction.
     `given`: how the history was handed over, so that it can be given back alike."""
 
     messages: tuple[Message, ...]
@@ -283,7 +284,7 @@ def edited(thing: _Thing, **fields: Any) -> _Thing:
     return msgspec.structs.replace(thing, intact=False, **fields)
 
 
-def message(
+def message(  # noqa: PLR0917 - positional, because it is called for every message read
     role: str,
     parts: tuple[Part, ...],
     origin: int | None = None,
@@ -316,35 +317,31 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
     if not parts:
         facts |= EMPTY
     for part in parts:
-        kind = type(part)
-        if kind is Text:
+        if type(part) is Text:
             text = part.text
             facts |= TEXT
             if (not text or not " " < text[0] < "\x7f") and is_blank(text):
                 facts |= BLANK
-            if part.cache is not None:
-                facts |= CACHE_MARK
             if part.kind == "refusal":
                 facts |= REFUSAL
-        elif kind is ToolCall:
-            facts |= CALL
-            if type(part.arguments) is not dict or part.partial is not None or not part.id or is_blank(part.id) or not is_plain_name(part.name):
-                facts |= ODD_CALL
-            if part.cache is not None:
-                facts |= CACHE_MARK
-        elif kind is ToolResult:
+        elif type(part) is ToolCall:
+            facts |= CALL if _is_plain(part) else CALL | ODD_CALL
+        elif type(part) is ToolResult:
             facts |= RESULT | _facts_of_result(part)
         else:
-            facts |= _FACTS_OF_KIND[kind]
-            if part.cache is not None:
-                facts |= CACHE_MARK
-    if meta is not None:
-        stop = meta.stop_reason
-        if stop == "error" or stop == "aborted":
-            facts |= FAILED
-        elif stop == "length":
-            facts |= CUT
+            facts |= _FACTS_OF_KIND[type(part)]
+        if part.cache is not None:
+            facts |= CACHE_MARK
+    if meta is not None and meta.stop_reason in _ENDINGS:
+        facts |= _ENDINGS[meta.stop_reason]
     return facts
+
+
+_ENDINGS: dict[str | None, int] = {"error": FAILED, "aborted": FAILED, "length": CUT}
+
+
+def _is_plain(call: ToolCall) -> bool:
+    return type(call.arguments) is dict and call.partial is None and call.id is not None and call.id[:1] > " " and is_plain_name(call.name)
 
 
 def _facts_of_result(result: ToolResult) -> int:
@@ -363,8 +360,6 @@ def _facts_of_result(result: ToolResult) -> int:
             facts |= CACHE_MARK
     if result.synthetic:
         facts |= SYNTHETIC
-    if result.cache is not None:
-        facts |= CACHE_MARK
     return facts
 
 

@@ -125,7 +125,7 @@ def fold_api(name: str) -> Api:
     folded = API_ALIASES.get(folded, folded)
     if folded not in APIS:
         raise UnknownTarget(f"unknown API {name!r}; known are {', '.join(APIS)}")
-    return folded  # type: ignore[return-value]
+    return folded
 
 
 def default_api(provider: str, model: str) -> Api:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -46,5 +47,5 @@ def _misplaced(turn: PairedTurn) -> list[Answer]:
     return [answer for index, answer in enumerate(expected) if not _stands_at(stored, index, answer.result)]
 
 
-def _stands_at(stored: list[object], index: int, result: ToolResult) -> bool:
+def _stands_at(stored: Sequence[object], index: int, result: ToolResult) -> bool:
     return index < len(stored) and stored[index] is result

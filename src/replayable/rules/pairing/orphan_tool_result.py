@@ -28,7 +28,11 @@ class OrphanToolResult(PairingRule, frozen=True):
 
     def _change(self, stray: Stray) -> Change:
         called = repr(stray.result.call_id)
-        why = f"several calls with id {called} are open, so its owner cannot be told" if stray.why == "ambiguous" else f"no open call with id {called} is in the history"
+        why = (
+            f"several calls with id {called} are open, so its owner cannot be told"
+            if stray.why == "ambiguous"
+            else f"no open call with id {called} is in the history"
+        )
         return Change(
             rule=self.name,
             loss="none" if stray.result.synthetic else "content",
