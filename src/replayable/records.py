@@ -2,16 +2,32 @@
 
 Lenient: what can be read is read, what cannot is noted; nothing is written. (The deeper salvage of damaged files is the
 doctor's.)
+
+The fast way is msgspec over the whole text. What it refuses goes line by line, and a line that it refuses goes to the
+standard library, which takes lone surrogates, NaN and raw control characters.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import json
+import math
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NoReturn
 
 import msgspec
 
+from replayable.errors import ReadError
 from replayable.model import Json
 from replayable.report import Note
+
+Given = Literal["objects", "str", "bytes"]
+
+# A value nested deeper is not read. Rules and writers call themselves once or twice a level; Python's limit is 1,000 calls
+# (3.11 to 3.13), and neither decoder gets beyond about 990 levels.
+DEPTH = 200
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
@@ -34,13 +50,356 @@ class Document(msgspec.Struct, frozen=True, gc=False):
     value: Json
     records: tuple[Record, ...] | None
     notes: tuple[Note, ...]
-    given: Literal["objects", "str", "bytes"]
+    given: Given
     data: bytes | None
     suspect: bool
 
 
+class _Line(msgspec.Struct, frozen=True, gc=False):
+    """A line that is not blank, with its place in the text."""
+
+    text: bytes
+    number: int
+    offset: int
+
+
+class _Refused(Exception):
+    """No JSON value can be read from a line; the argument says why, without a word of its content."""
+
+
+_decode = msgspec.json.decode
+_decode_lines = msgspec.json.Decoder().decode_lines
+_encode = msgspec.json.encode
+_NOTHING = object()
+
+_BOM = b"\xef\xbb\xbf"
+_BLANK = b" \t\r\n\v\f"
+# What msgspec accepts can hold control characters only as these escapes, or as a raw DEL; lone surrogates it refuses.
+_next_escape = re.compile(rb"\\(?:u00|[bf])").search
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# A deep value has long runs of closing brackets, or long indentations; whether it is too deep is counted only then. (The
+# longer the run, the faster the search: these six take an eighth of the time of decoding.)
+_DEEP_RUNS = (b"]" * 96, b"}" * 96, b"]}" * 48, b"}]" * 48, b" " * DEPTH, b"\t" * DEPTH)
+
+
+# ---------------------------------------------------------------------------------------------- what was handed over
 def load(history: Any) -> Document:
     """The document of a history: a list, a dict, JSON or JSONL text, or a path.
 
     Raises ReadError where no record can be read."""
-    raise NotImplementedError
+    if isinstance(history, list | dict):
+        return Document(history, None, (), "objects", None, True)
+    if isinstance(history, tuple):
+        return Document(list(history), None, (), "objects", None, True)
+    if isinstance(history, str):
+        return _document(history.encode("utf-8", "surrogatepass"), "the text", "str")
+    if isinstance(history, bytes | bytearray | memoryview):
+        return _document(bytes(history), "the input", "bytes")
+    if isinstance(history, os.PathLike):
+        path = Path(os.fsdecode(history))
+        return _document(_contents(path), str(path), "bytes")
+    raise ReadError(f"a history is a list, a dict, text, bytes or a path, got {type(history).__name__}")
+
+
+def _contents(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ReadError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise ReadError(f"{path}: a directory, not a file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ReadError(f"{path}: cannot be read: {reason}") from None
+
+
+def _document(data: bytes, name: str, given: Given) -> Document:
+    """The document of a text. The fast ways come first; each gives up where anything is out of the ordinary."""
+    if not any(run in data for run in _DEEP_RUNS):
+        value = _whole(data)
+        if value is not _NOTHING:
+            return _single(value, data, given, (), _is_suspect(data), name)
+        records = _clean_lines(data)
+        if records is not None:
+            return _jsonl(records, (), data, given)
+    return _carefully(data, name, given)
+
+
+def _whole(data: bytes) -> Json:
+    try:
+        return _decode(data)
+    except (msgspec.MsgspecError, RecursionError):
+        return _NOTHING
+
+
+def _single(value: Json, data: bytes, given: Given, notes: tuple[Note, ...], suspect: bool, name: str) -> Document:
+    """The document of one JSON value; a single entry or message is a JSONL text of one line."""
+    if type(value) is not dict and type(value) is not list:
+        raise ReadError(f"{name}: a single {_KINDS.get(type(value), 'value')} is no history; expected a list, an object or JSON lines", line=1, offset=0)
+    if type(value) is dict and _is_record(value):
+        return _jsonl([Record(value, 1, 0, suspect)], notes, data, given)
+    return Document(value, None, notes, given, data, suspect)
+
+
+_KINDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+
+
+def _is_record(value: dict[str, Json]) -> bool:
+    """One entry of a session file or one message, not a request."""
+    if "messages" in value or "contents" in value:
+        return False
+    return "role" in value or "type" in value
+
+
+def _jsonl(records: list[Record], notes: tuple[Note, ...], data: bytes, given: Given) -> Document:
+    suspect = any(record.suspect for record in records)
+    return Document([record.value for record in records], tuple(records), notes, given, data, suspect)
+
+
+def _is_suspect(data: bytes) -> bool:
+    return _next_escape(data) is not None or b"\x7f" in data
+
+
+# ---------------------------------------------------------------------------------------------- clean lines
+def _clean_lines(data: bytes) -> list[Record] | None:
+    """The records of a JSONL text in which every line is one good value, else None."""
+    try:
+        values = _decode_lines(data)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    if b"\x7f" in data or _next_escape(data) is not None:
+        return _placed_suspects(values, data)
+    return _placed(values, data)
+
+
+def _placed(values: list[Json], data: bytes) -> list[Record] | None:
+    """The records with their places, or None where values and lines are not one to one."""
+    find, records, start = data.find, list[Record](), 0
+    for number, value in enumerate(values, 1):
+        if not start and number > 1:
+            return None
+        records.append(Record(value, number, start, False))
+        start = find(b"\n", start) + 1
+    return records if start in (0, len(data)) and records else None
+
+
+def _placed_suspects(values: list[Json], data: bytes) -> list[Record] | None:
+    """The records as `_placed` gives them, each with whether an odd character may stand in its line: one walk over the text."""
+    records = _placed(values, data)
+    if records is None:
+        return None
+    has_delete = b"\x7f" in data
+    odd = _place_of_escape(data, 0)
+    for index, record in enumerate(records):
+        end = records[index + 1].offset if index + 1 < len(records) else len(data)
+        if odd < end or (has_delete and data.find(b"\x7f", record.offset, end) >= 0):
+            records[index] = Record(record.value, record.line, record.offset, True)
+        if odd < end:
+            odd = _place_of_escape(data, end)
+    return records
+
+
+def _place_of_escape(data: bytes, start: int) -> int:
+    found = _next_escape(data, start)
+    return found.start() if found else len(data) + 1
+
+
+# ---------------------------------------------------------------------------------------------- line by line
+def _carefully(data: bytes, name: str, given: Given) -> Document:
+    """The document of a text that is damaged, or out of the ordinary for the fast ways."""
+    _refuse_other_encodings(data, name)
+    lines = list(_lines(data))
+    if not lines:
+        raise ReadError(f"{name}: empty, there is no history in it")
+    first = _read_line(lines[0])
+    if len(lines) == 1 or _is_unread(first):
+        whole = _read_whole(data)
+        if whole is not None:
+            value, notes, suspect = whole
+            return _single(value, data, given, notes, suspect, name)
+    if _opens_a_value(lines[0]):
+        _refuse(data, lines[0], name)
+    records, found = _read_lines(lines)
+    if not any(type(record.value) is dict for record in records):
+        _refuse(data, lines[0], name)
+    return _jsonl(records, found, data, given)
+
+
+def _lines(data: bytes) -> Iterator[_Line]:
+    offset = 0
+    for number, text in enumerate(data.split(b"\n"), 1):
+        bare = text[3:] if number == 1 and text.startswith(_BOM) else text
+        if bare.strip(_BLANK):
+            yield _Line(text, number, offset)
+        offset += len(text) + 1
+
+
+def _read_lines(lines: list[_Line]) -> tuple[list[Record], tuple[Note, ...]]:
+    records: list[Record] = []
+    notes: list[Note] = []
+    for line in lines:
+        value, suspect, reasons = _read_line(line, line is lines[-1])
+        notes.extend(Note(line=line.number, offset=line.offset, reason=reason) for reason in reasons)
+        if value is not _NOTHING:
+            records.append(Record(value, line.number, line.offset, suspect))
+    return records, tuple(notes)
+
+
+_Read = tuple[Json, bool, tuple[str, ...]]
+
+
+def _is_unread(read: _Read) -> bool:
+    return read[0] is _NOTHING
+
+
+def _read_line(line: _Line, is_last: bool = False) -> _Read:
+    """The value of a line, whether it is suspect, and what is to be noted; no value where none can be read."""
+    text, reasons = _unpadded(line.text)
+    if not text:
+        return _NOTHING, False, ("the line holds nothing but NUL bytes; skipped",)
+    try:
+        value, suspect, more = _read_text(text)
+    except _Refused as refused:
+        what = "the last line is no complete JSON value" if is_last else "the line is no JSON value"
+        return _NOTHING, False, (*reasons, f"{what} ({refused}); skipped")
+    return value, suspect, reasons + more
+
+
+def _unpadded(text: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """The text without what a file system or an editor put around it."""
+    text, reasons = text.strip(_BLANK), list[str]()
+    if b"\x00" in (text[:1], text[-1:]):
+        text = text.strip(_BLANK + b"\x00")
+        reasons.append("NUL bytes around the JSON value left out")
+    if text.startswith(_BOM):
+        text = text[3:].strip(_BLANK)
+        reasons.append("byte order mark left out")
+    return text, tuple(reasons) if text else ()
+
+
+def _read_text(text: bytes) -> _Read:
+    """Value, suspicion and notes of one JSON text. Raises _Refused."""
+    try:
+        value = _decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        return _read_leniently(text)
+    if any(run in text for run in _DEEP_RUNS) and is_deeper(value, DEPTH):
+        raise _Refused(f"nested deeper than {DEPTH} levels")
+    return value, _is_suspect(text), ()
+
+
+def _read_leniently(text: bytes) -> _Read:
+    words, reasons = _characters(text)
+    try:
+        value = json.loads(words, strict=False)
+    except json.JSONDecodeError as error:
+        raise _Refused(f"{error.msg.lower()} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise _Refused(f"nested deeper than {DEPTH} levels") from None
+    except ValueError:
+        raise _Refused("a number with too many digits") from None
+    if is_deeper(value, DEPTH):
+        raise _Refused(f"nested deeper than {DEPTH} levels")
+    return value, True, reasons
+
+
+def _characters(text: bytes) -> tuple[str, tuple[str, ...]]:
+    """The text as characters. Surrogates that were written as bytes stay (in pairs they are one character)."""
+    try:
+        return text.decode(), ()
+    except UnicodeDecodeError:
+        pass
+    try:
+        words = text.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return text.decode("utf-8", "replace"), ("bytes that are no UTF-8 read as replacement characters",)
+    return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass"), ()
+
+
+def _read_whole(data: bytes) -> tuple[Json, tuple[Note, ...], bool] | None:
+    """Value, notes and suspicion of a text that is one JSON value over one line or many, or None."""
+    value, suspect, reasons = _read_line(_Line(data, 1, 0))
+    if value is _NOTHING:
+        return None
+    return value, tuple(Note(line=1, offset=0, reason=reason) for reason in reasons), suspect
+
+
+def _opens_a_value(line: _Line) -> bool:
+    """The first line is only the beginning of a value over several lines: no JSONL text begins so."""
+    return line.text.strip(_BLANK + _BOM) in (b"[", b"{")
+
+
+def _refuse(data: bytes, first: _Line, name: str) -> NoReturn:
+    """Raises ReadError with the place where the JSON breaks."""
+    text, _ = _unpadded(data)
+    try:
+        _read_leniently(text or data)
+        reason = "no JSON object in it"
+    except _Refused as refused:
+        reason = str(refused)
+    raise ReadError(f"{name}: no JSON record can be read ({reason})", line=first.number, offset=first.offset)
+
+
+# Longest first: the mark of UTF-32 begins with that of UTF-16.
+_MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+
+
+def _refuse_other_encodings(data: bytes, name: str) -> None:
+    """Raises ReadError for UTF-16 and UTF-32, with or without a mark."""
+    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None) or _unmarked(data)
+    if encoding:
+        raise ReadError(f"{name}: is in {encoding}; convert it to UTF-8 first", line=1, offset=0)
+
+
+def _unmarked(data: bytes) -> str | None:
+    """The encoding that the zero bytes of the first eight bytes give away: the first two characters of JSON are ASCII."""
+    zeros = tuple(byte == 0 for byte in data[:8])
+    if zeros in ((False, True, True, True) * 2, (True, True, True, False) * 2):
+        return "UTF-32"
+    if zeros[:4] in ((False, True) * 2, (True, False) * 2):
+        return "UTF-16"
+    return None
+
+
+def is_deeper(value: Json, levels: int) -> bool:
+    """Lists and objects are nested in more than so many levels."""
+    layer = [value]
+    for _ in range(levels + 1):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return False
+    return True
+
+
+def _inside(value: Json) -> list[Json]:
+    """The lists and objects in a list or an object."""
+    if type(value) is dict:
+        return [inner for inner in value.values() if type(inner) in (dict, list)]
+    if type(value) is list:
+        return [inner for inner in value if type(inner) in (dict, list)]
+    return []
+
+
+# ---------------------------------------------------------------------------------------------- and back
+def encode(value: Json) -> bytes:
+    """The value as compact JSON in UTF-8. Lone surrogates become `\\udXXX` escapes; NaN and infinities, for which JSON has
+    no word, become null."""
+    try:
+        return _encode(value)
+    except (UnicodeEncodeError, OverflowError, ValueError, msgspec.MsgspecError):
+        words = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
+        return _SURROGATE.sub(_escaped, words).encode()
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
+def _finite(value: Json) -> Json:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return value
