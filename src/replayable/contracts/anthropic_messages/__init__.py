@@ -1,0 +1,136 @@
+"""What Anthropic's Messages API refuses of a request."""
+
+from __future__ import annotations
+
+from replayable.contracts.anthropic_fields import MESSAGE_FIELDS
+from replayable.contracts.anthropic_messages import refusals, tool_refusals
+from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
+from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
+from replayable.contracts.body import check_body
+from replayable.contracts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID
+from replayable.contracts.refusal import Found, Place, dotted
+from replayable.model import Json
+from replayable.options import Options
+from replayable.targets import Target
+
+# Endpoints that speak this API and take thinking blocks with an empty signature (provider-contracts, 2026-11).
+_TAKE_BLANK_SIGNATURES = frozenset({"moonshot", "kimi-coding", "xiaomi"})
+
+
+def check_request(payload: Json, target: Target, options: Options) -> list[Found]:  # noqa: ARG001 - one signature for all APIs
+    """What is wrong with the request, in the order in which it stands."""
+    if type(payload) is not dict:
+        return [Found(refusals.FIELD_TYPE, (), {"at": "body", "type": "dictionary"})]
+    walk = Walk(
+        check_body(payload, refusals.INVALID_UNICODE, refusals.TOO_LARGE, ANTHROPIC_BODY_BYTES),
+        target.provider in _TAKE_BLANK_SIGNATURES,
+        set(),
+        [],
+        {},
+        [],
+        [],
+    )
+    if "model" in payload and payload.get("max_tokens") is None:
+        walk.found.append(Found(refusals.MAX_TOKENS, ()))
+    _check_tools(payload.get("tools"), walk)
+    _check_system(payload.get("system"), walk)
+    messages = payload.get("messages")
+    if type(messages) is not list:
+        refusal = refusals.FIELD_TYPE if "messages" in payload else refusals.FIELD_REQUIRED
+        walk.found.append(Found(refusal, ("messages",) if "messages" in payload else (), {"at": "messages", "type": "list"}))
+    elif not messages:
+        walk.found.append(Found(refusals.EMPTY_MESSAGES, ("messages",)))
+    else:
+        _check_messages(messages, target.model, walk)
+    _check_marks(walk)
+    return walk.found
+
+
+def _check_messages(messages: list[Json], model: str, walk: Walk) -> None:
+    asked: list[str] = []
+    for index, message in enumerate(messages):
+        if type(message) is not dict:
+            walk.found.append(Found(refusals.FIELD_TYPE, ("messages", index), {"at": dotted(("messages", index)), "type": "dictionary"}))
+            asked = []
+            continue
+        role = message.get("role")
+        if role not in ("user", "assistant"):
+            check_role(messages, index, model, walk.found)
+        if len(message) != len(MESSAGE_FIELDS) or "content" not in message:
+            _check_fields(message, index, walk.found)
+        last = index == len(messages) - 1
+        asked = _check_content(message, index, last, asked, walk)
+    check_answered(asked, set(), len(messages) - 1, walk.found)
+    if type(messages[0]) is dict and messages[0].get("role") == "assistant":
+        walk.found.append(Found(refusals.FIRST_MESSAGE, ("messages", 0)))
+    if not asked:
+        check_end(messages, model, walk.found)
+
+
+def _check_fields(message: dict[str, Json], index: int, found: list[Found]) -> None:
+    for field in message.keys() - MESSAGE_FIELDS:
+        place: Place = ("messages", index, field)
+        found.append(Found(refusals.UNKNOWN_MESSAGE_FIELD, place, {"at": dotted(place)}))
+    if "content" not in message:
+        found.append(Found(refusals.FIELD_REQUIRED, ("messages", index), {"at": dotted(("messages", index, "content"))}))
+
+
+def _check_content(message: dict[str, Json], index: int, last: bool, asked: list[str], walk: Walk) -> list[str]:
+    """The calls that the message makes; what it holds is checked by itself and against the calls before it."""
+    role, content = message.get("role"), message.get("content")
+    walk.calls, walk.results = [], []
+    walk.others = walk.late_result = walk.text = walk.visible = False
+    if type(content) is list:
+        check_blocks(content, ("messages", index, "content"), role, walk)
+        if walk.text and not walk.visible:
+            walk.found.append(Found(refusals.BLANK_MESSAGE, ("messages", index, "content")))
+    elif type(content) is str:
+        walk.others = True
+        if content and content.isspace():
+            walk.found.append(Found(refusals.BLANK_MESSAGE, ("messages", index, "content")))
+    elif "content" in message:
+        place = ("messages", index, "content")
+        walk.found.append(Found(refusals.FIELD_TYPE, place, {"at": dotted(place), "type": "list"}))
+    if content in ("", []) and not (last and role == "assistant"):
+        walk.found.append(Found(refusals.EMPTY_CONTENT, ("messages", index), {"at": dotted(("messages", index))}))
+    if asked or walk.results:
+        check_pairs(asked, index, walk)
+    if walk.server_calls and role != "assistant" and (walk.others or not asked):
+        check_server_calls(walk)
+        walk.server_calls = {}
+    return walk.calls
+
+
+def _check_system(system: Json, walk: Walk) -> None:
+    if type(system) is list:
+        check_blocks(system, ("system",), None, walk)
+    elif system is not None and type(system) is not str:
+        walk.found.append(Found(refusals.FIELD_TYPE, ("system",), {"at": "system", "type": "list"}))
+
+
+def _check_tools(tools: Json, walk: Walk) -> None:
+    """The names of declared tools, and their cache marks."""
+    if type(tools) is not list:
+        return
+    for index, tool in enumerate(tools):
+        if type(tool) is not dict:
+            continue
+        if tool.get("cache_control") is not None:
+            walk.marks.append(("tools", index))
+        name = tool.get("name")
+        if tool.get("type") in (None, "custom") and type(name) is str:
+            _check_declared_name(name, index, walk.found)
+
+
+def _check_declared_name(name: str, index: int, found: list[Found]) -> None:
+    fields = {"at": f"tools.{index}.custom.name"}
+    if len(name) > ANTHROPIC_DECLARED_NAME_LENGTH:
+        found.append(Found(tool_refusals.DECLARED_NAME_LENGTH, ("tools", index, "name"), fields))
+    elif not name or not ANTHROPIC_ID.issuperset(name):
+        found.append(Found(tool_refusals.NAME_PATTERN, ("tools", index, "name"), fields))
+
+
+def _check_marks(walk: Walk) -> None:
+    if len(walk.marks) > ANTHROPIC_CACHE_MARKS:
+        surplus = walk.marks[ANTHROPIC_CACHE_MARKS]
+        walk.found.append(Found(tool_refusals.TOO_MANY_MARKS, (*surplus, "cache_control"), {"n": len(walk.marks)}))

@@ -1,0 +1,208 @@
+"""Checks of single blocks: their fields, ids, names, inputs, texts and cache marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from replayable.contracts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
+from replayable.contracts.anthropic_messages import refusals, tool_refusals
+from replayable.contracts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
+from replayable.contracts.refusal import Found, Place, Refusal, dotted
+from replayable.model import Json
+
+Block = dict[str, Json]
+
+
+class Walk(msgspec.Struct, gc=False):
+    """What a walk over a request has met so far; the lower half is of the present message only."""
+
+    found: list[Found]
+    blank_signatures: bool  # the endpoint takes a thinking block with an empty signature
+    call_ids: set[str]
+    marks: list[Place]
+    server_calls: dict[str, tuple[Place, Block]]  # open ones of the present run of assistant messages
+    calls: list[str]
+    results: list[tuple[Place, str]]
+    others: bool = False  # a block that is no tool result was met
+    late_result: bool = False  # a tool result was met after such a block
+    text: bool = False
+    visible: bool = False  # a text that is more than white space was met
+
+
+def check_blocks(blocks: list[Json], place: Place, role: Json, walk: Walk) -> None:
+    """Each block by itself, and what the message's blocks are noted for in `walk`."""
+    for index, block in enumerate(blocks):
+        if type(block) is not dict:
+            _wrong_type(walk.found, (*place, index), "dictionary")
+            continue
+        kind = block.get("type")
+        fields = BLOCK_FIELDS.get(kind) if type(kind) is str else None
+        if fields is None:
+            _unknown_kind(block, (*place, index), walk)
+            continue
+        if not fields >= block.keys():
+            _extra_fields(block, fields, (*place, index), walk.found)
+        if "cache_control" in block and block["cache_control"] is not None:
+            walk.marks.append((*place, index))
+        if kind == "text":
+            _check_text(block, place, index, walk)
+        elif kind in _CHECKS:
+            _CHECKS[kind](block, (*place, index), role, walk)
+        walk.others = walk.others or kind != "tool_result"
+
+
+def _unknown_kind(block: Block, place: Place, walk: Walk) -> None:
+    kind = block.get("type")
+    if kind is None:
+        walk.found.append(Found(refusals.FIELD_REQUIRED, place, {"at": f"{dotted(place)}.type"}))
+    else:
+        walk.found.append(Found(refusals.UNKNOWN_BLOCK, place, {"at": dotted(place), "type": str(kind)}))
+    walk.others = True
+
+
+def _extra_fields(block: Block, fields: frozenset[str], place: Place, found: list[Found]) -> None:
+    kind = block["type"]
+    for field in block.keys() - fields:
+        marked = field == "cache_control" and kind in ("thinking", "redacted_thinking")
+        refusal = tool_refusals.MARK_ON_THINKING if marked else refusals.UNKNOWN_FIELD
+        found.append(Found(refusal, (*place, field), {"at": dotted(place), "block_type": kind, "field": field}))
+
+
+def _check_text(block: Block, place: Place, index: int, walk: Walk) -> None:
+    text = block.get("text")
+    if type(text) is not str:
+        _need(block, "text", (*place, index), walk.found)
+    elif not text:
+        place = (*place, index)
+        marked = block.get("cache_control") is not None
+        walk.found.append(Found(tool_refusals.MARK_ON_EMPTY_TEXT if marked else refusals.EMPTY_TEXT, (*place, "text"), {"at": dotted(place)}))
+    else:
+        walk.text = True
+        walk.visible = walk.visible or not text.isspace()
+
+
+def _check_thinking(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("assistant", block, place, role, walk.found)
+    _need(block, "thinking", place, walk.found)
+    signature = block.get("signature")
+    if type(signature) is not str or not (signature.strip() or walk.blank_signatures):
+        walk.found.append(Found(refusals.SIGNATURE_MISSING, place, {"at": dotted(place)}))
+
+
+def _check_redacted(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("assistant", block, place, role, walk.found)
+    _need(block, "data", place, walk.found)
+
+
+def _check_call(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("assistant", block, place, role, walk.found)
+    _check_input(block, place, walk.found)
+    _check_name(block, place, walk.found)
+    identifier = _checked_id(block, "id", place, walk.found)
+    if identifier is None or role != "assistant":
+        return
+    if identifier in walk.call_ids:
+        walk.found.append(Found(tool_refusals.DUPLICATE_CALL_ID, (*place, "id"), {"at": dotted(place)}))
+    walk.call_ids.add(identifier)
+    walk.calls.append(identifier)
+
+
+def _check_result(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("user", block, place, role, walk.found)
+    identifier = _checked_id(block, "tool_use_id", place, walk.found)
+    if identifier is not None and role == "user":
+        walk.results.append((place, identifier))
+        walk.late_result = walk.late_result or walk.others
+    content = block.get("content")
+    if type(content) is list:
+        _check_result_content(content, (*place, "content"), walk)
+    elif content is not None and type(content) is not str:
+        _wrong_type(walk.found, (*place, "content"), "list", (*place, "tool_result", "content"))
+
+
+def _check_result_content(blocks: list[Json], place: Place, walk: Walk) -> None:
+    check_blocks(blocks, place, None, Walk(walk.found, False, set(), walk.marks, {}, [], []))
+    for index, block in enumerate(blocks):
+        kind = block.get("type") if type(block) is dict else None
+        if type(kind) is str and kind in BLOCK_FIELDS and kind not in RESULT_CONTENT_TYPES:
+            walk.found.append(Found(refusals.UNKNOWN_BLOCK, (*place, index), {"at": dotted((*place, index)), "type": kind}))
+
+
+def _check_server_call(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("assistant", block, place, role, walk.found)
+    _check_input(block, place, walk.found)
+    _need(block, "name", place, walk.found)
+    identifier = _checked_id(block, "id", place, walk.found)
+    if identifier is not None:
+        walk.server_calls[identifier] = (place, block)
+
+
+def _check_server_result(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    _only_in("assistant", block, place, role, walk.found)
+    identifier = _checked_id(block, "tool_use_id", place, walk.found)
+    if identifier is None or walk.server_calls.pop(identifier, None) is not None:
+        return
+    kind = block["type"]
+    call_type = "mcp_tool_use" if kind == "mcp_tool_result" else "server_tool_use"
+    fields = {"at": dotted(place), "type": kind, "call_type": call_type, "id": identifier}
+    walk.found.append(Found(tool_refusals.ORPHAN_SERVER_RESULT, place, fields))
+
+
+_CHECKS: dict[str, Callable[[Block, Place, Json, Walk], None]] = {
+    "thinking": _check_thinking,
+    "redacted_thinking": _check_redacted,
+    "tool_use": _check_call,
+    "tool_result": _check_result,
+    **dict.fromkeys(SERVER_CALLS, _check_server_call),
+    **dict.fromkeys(SERVER_RESULTS, _check_server_result),
+}
+
+
+def _check_input(block: Block, place: Place, found: list[Found]) -> None:
+    if type(block.get("input")) is not dict:
+        _refuse_field(tool_refusals.INPUT_OBJECT if "input" in block else refusals.FIELD_REQUIRED, block, "input", place, found)
+
+
+def _check_name(block: Block, place: Place, found: list[Found]) -> None:
+    name = block.get("name")
+    if type(name) is not str:
+        _need(block, "name", place, found)
+    elif len(name) > ANTHROPIC_CALLED_NAME_LENGTH:
+        _refuse_field(tool_refusals.NAME_LENGTH, block, "name", place, found)
+    elif not name or not ANTHROPIC_ID.issuperset(name):
+        _refuse_field(tool_refusals.NAME_PATTERN, block, "name", place, found)
+
+
+def _checked_id(block: Block, field: str, place: Place, found: list[Found]) -> str | None:
+    """The id, or None where there is none to pair by."""
+    identifier = block.get(field)
+    if type(identifier) is not str:
+        _need(block, field, place, found)
+        return None
+    if not identifier or not ANTHROPIC_ID.issuperset(identifier):
+        _refuse_field(tool_refusals.ID_PATTERN, block, field, place, found)
+    return identifier
+
+
+def _need(block: Block, field: str, place: Place, found: list[Found]) -> None:
+    """A string in the field."""
+    if field not in block:
+        _refuse_field(refusals.FIELD_REQUIRED, block, field, place, found)
+    elif type(block[field]) is not str:
+        _wrong_type(found, (*place, field), "string", (*place, block["type"], field))
+
+
+def _refuse_field(refusal: Refusal, block: Block, field: str, place: Place, found: list[Found]) -> None:
+    at = dotted((*place, block["type"], field))
+    found.append(Found(refusal, (*place, field) if field in block else place, {"at": at}))
+
+
+def _wrong_type(found: list[Found], place: Place, wanted: str, named: Place | None = None) -> None:
+    found.append(Found(refusals.FIELD_TYPE, place, {"at": dotted(named or place), "type": wanted}))
+
+
+def _only_in(wanted: str, block: Block, place: Place, role: Json, found: list[Found]) -> None:
+    if role != wanted and role in ("user", "assistant", "system"):
+        found.append(Found(refusals.BLOCK_ROLE, place, {"at": dotted(place[:2]), "type": block["type"], "role": wanted}))

@@ -1,0 +1,75 @@
+"""What can be wrong with a request as JSON text: strings that no JSON can hold, and its size in bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from replayable.contracts.refusal import Found, Place, Refusal
+from replayable.model import Json
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def check_body(payload: Json, unreadable: Refusal, too_large: Refusal | None, limit: int) -> list[Found]:
+    """Strings with lone surrogates, or a body of more than `limit` bytes. Encoding once is the cheapest way to see both."""
+    try:
+        size = len(msgspec.json.encode(payload))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return _lone_surrogates(payload, unreadable)
+    return [Found(too_large, ())] if too_large is not None and size > limit else []
+
+
+def _lone_surrogates(payload: Json, refusal: Refusal) -> list[Found]:
+    columns, found, before = _columns(payload), list[Found](), 0
+    for place, text in _strings(payload):
+        count = len(_SURROGATE.findall(text))
+        if count:
+            char = columns[before] if before < len(columns) else 0
+            found.append(Found(refusal, place, {"column": char + 1, "char": char}))
+            before += count
+    return found
+
+
+def _columns(payload: Json) -> list[int]:
+    """Where in the JSON text the lone surrogates stand, 0-based."""
+    try:
+        text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError):
+        return []
+    return [match.start() for match in _SURROGATE.finditer(text)]
+
+
+class _Link(msgspec.Struct, frozen=True, gc=False):
+    """A key with those above it, so that a place is spelled out only where it is needed."""
+
+    key: str | int
+    above: _Link | None
+
+
+def _strings(payload: Json) -> Iterator[tuple[Place, str]]:
+    """Every string in the order of the JSON text, keys included (a key stands at the place of its value)."""
+    stack: list[tuple[_Link | None, object]] = [(None, payload)]
+    while stack:
+        link, value = stack.pop()
+        if type(value) is str:
+            if not value.isascii():
+                yield _place(link), value
+        elif type(value) is dict:
+            for key, item in reversed(value.items()):
+                below = _Link(key, link)
+                stack.append((below, item))
+                stack.append((below, key))
+        elif type(value) is list or type(value) is tuple:
+            stack.extend((_Link(index, link), value[index]) for index in reversed(range(len(value))))
+
+
+def _place(link: _Link | None) -> Place:
+    keys: list[str | int] = []
+    while link is not None:
+        keys.append(link.key)
+        link = link.above
+    return tuple(reversed(keys))

@@ -1,0 +1,90 @@
+"""A refusal is data: what a provider answers to one kind of mistake, where that is known from, and how to avoid it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from replayable.report import Certainty, Problem
+
+# Which of several mistakes a provider names first is documented nowhere; inferred from reports (provider-contracts, 2026-11).
+Stage = Literal[0, 1, 2, 3, 4]
+BODY: Stage = 0  # the JSON text
+SIZE: Stage = 1
+SCHEMA: Stage = 2  # fields and their types
+STRUCTURE: Stage = 3  # what belongs together, and in which order
+SIGNATURE: Stage = 4
+
+AS_OF = "2026-11"  # when the catalogue `provider-contracts` was put together
+
+# Keys and indexes from the request down to the thing meant, e.g. ("messages", 3, "content", 0).
+Place = tuple[str | int, ...]
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of mistake that an API refuses.
+
+    `id` is shared by the several texts of one kind. `error` is the provider's text; names in braces are filled in.
+    `models` says which models it holds for, empty for all; `as_of` is the month in which the source was read.
+    """
+
+    id: str
+    error: str
+    fix: str
+    certainty: Certainty
+    stage: Stage
+    source: str
+    as_of: str = AS_OF
+    models: str = ""
+
+
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """A refusal at a place of a request, with what its text is to be filled with."""
+
+    refusal: Refusal
+    place: Place
+    fields: Mapping[str, str | int] = {}
+
+
+def problems(found: list[Found]) -> tuple[Problem, ...]:
+    """What was found as problems, those first that the provider would name first."""
+    return tuple(map(_problem, sorted(found, key=_stage)))
+
+
+def pointer(place: Place) -> str:
+    """The place as an RFC 6901 pointer."""
+    return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in place)
+
+
+def dotted(place: Place) -> str:
+    """The place as Anthropic and Cerebras write it: `messages.3.content.0`."""
+    return ".".join(map(str, place))
+
+
+def bracketed(place: Place) -> str:
+    """The place as OpenAI writes it: `messages[1].tool_calls[0].id`."""
+    text = "".join(f"[{key}]" if type(key) is int else f".{key}" for key in place)
+    return text.removeprefix(".")
+
+
+def _stage(found: Found) -> Stage:
+    return found.refusal.stage
+
+
+def _problem(found: Found) -> Problem:
+    refusal = found.refusal
+    return Problem(
+        rule=refusal.id,
+        pointer=pointer(found.place),
+        error=_filled(refusal.error, found.fields),
+        fix=refusal.fix,
+        certainty=refusal.certainty,
+    )
+
+
+def _filled(template: str, fields: Mapping[str, str | int]) -> str:
+    # not str.format: the texts quote patterns such as {1,128}
+    return re.sub(r"\{([a-z_]+)\}", lambda name: str(fields.get(name[1], name[0])), template)
