@@ -1,0 +1,98 @@
+"""A field that the API does not know on a message or a block."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from replayable.model import ODD_FIELD, Json, Message, Part, ToolResult
+from replayable.report import Change
+from replayable.rules.content.words import WORDLESS, has_words
+from replayable.rules.rule import Changes, MessageRule
+
+
+class RefusedField(MessageRule, frozen=True):
+    """Takes fields that the target refuses out of what was stored. For histories in the target's own format."""
+
+    name: ClassVar[str] = "refused-field"
+    looks_for: ClassVar[int] = ODD_FIELD
+
+    message_fields: frozenset[str] = frozenset()
+    block_fields: Mapping[str, frozenset[str]] = {}
+    empty_lists: frozenset[str] = frozenset()
+
+    def repair(self, message: Message) -> tuple[Message, Changes]:
+        """The message as it was stored, without those fields; it still counts as untouched and is written from there."""
+        work = _Cleaning(self)
+        raw = work.message(message.raw)
+        parts = tuple(work.part(part) for part in message.parts)
+        if not work.taken:
+            return message, ()
+        changes = tuple(self._change(message, where, fields) for where, fields in work.taken)
+        return msgspec.structs.replace(message, raw=raw, parts=parts), changes
+
+    def _change(self, message: Message, where: str, fields: dict[str, Json]) -> Change:
+        names = ", ".join(fields)
+        return Change(
+            rule=self.name,
+            loss="content" if any(key not in WORDLESS and has_words(value) for key, value in fields.items()) else "none",
+            origin=message.origin,
+            reason=f"the target's API takes no {names} on {where}",
+            before=[fields],
+        )
+
+
+class _Cleaning:
+    """One message at work. An object that stands in the message and in a part is cleaned once and stays one object."""
+
+    def __init__(self, rule: RefusedField) -> None:
+        self._rule = rule
+        self._known: dict[int, tuple[object, Json]] = {}
+        self.taken: list[tuple[str, dict[str, Json]]] = []
+
+    def message(self, raw: Json) -> Json:
+        """The stored message without refused fields, and its blocks without theirs."""
+        if type(raw) is not dict:
+            return raw
+        return self._once(raw, self._rule.message_fields, "a message")
+
+    def part(self, part: Part) -> Part:
+        """The part with a cleaned stored object; the same part where nothing goes."""
+        raw = self.block(part.raw)
+        inner = tuple(self.part(each) for each in part.parts) if type(part) is ToolResult else ()
+        if type(part) is ToolResult and any(new is not old for new, old in zip(inner, part.parts, strict=True)):
+            return msgspec.structs.replace(part, raw=raw, parts=inner)
+        return part if raw is part.raw else msgspec.structs.replace(part, raw=raw)
+
+    def block(self, raw: Any) -> Json:
+        """The stored block without the fields that its type does not have."""
+        if type(raw) is not dict:
+            return raw
+        kind = raw.get("type")
+        fields = self._rule.block_fields.get(kind, frozenset()) if type(kind) is str else frozenset()
+        return self._once(raw, fields, f"a block of type {kind}")
+
+    def _once(self, raw: dict[str, Json], fields: frozenset[str], where: str) -> Json:
+        if id(raw) not in self._known:
+            self._known[id(raw)] = (raw, self._cleaned(raw, fields, where))
+        return self._known[id(raw)][1]
+
+    def _cleaned(self, raw: dict[str, Json], fields: frozenset[str], where: str) -> Json:
+        refused = {key: value for key, value in raw.items() if self._goes(key, value, fields)}
+        if refused:
+            self.taken.append((where, refused))
+        kept = {key: self._within(key, value) for key, value in raw.items() if key not in refused}
+        return kept if refused or any(value is not raw[key] for key, value in kept.items()) else raw
+
+    def _goes(self, key: str, value: Json, fields: frozenset[str]) -> bool:
+        is_unknown = bool(fields) and key not in fields
+        return is_unknown or (key in self._rule.empty_lists and (value is None or value == []))
+
+    def _within(self, key: str, value: Json) -> Json:
+        """The blocks of a list cleaned. What a tool was called with or gave back as data is no block."""
+        if type(value) is not list or key in ("input", "arguments"):
+            return value
+        cleaned = [self.block(each) for each in value]
+        return cleaned if any(new is not old for new, old in zip(cleaned, value, strict=True)) else value

@@ -1,0 +1,119 @@
+"""A part for which the target's format has no place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from replayable.model import (
+    CALL,
+    MEDIA,
+    OPAQUE,
+    REASONING,
+    REFUSAL,
+    RESULT,
+    SERVER,
+    Message,
+    Opaque,
+    Part,
+    ServerCall,
+    ServerResult,
+    Text,
+    ToolCall,
+    ToolResult,
+    edited,
+    with_parts,
+)
+from replayable.notation import part_as_json
+from replayable.report import Change, Loss
+from replayable.rules.content.omission import omission_of
+from replayable.rules.content.part_kind import kind_of
+from replayable.rules.content.words import has_words
+from replayable.rules.rule import Changes, MessageRule
+
+_PLAIN = frozenset({"text"})
+
+
+class UnsupportedPart(MessageRule, frozen=True):
+    """Turns parts that the format cannot write into what it can, or takes them out."""
+
+    name: ClassVar[str] = "unsupported-part"
+    looks_for: ClassVar[int] = MEDIA | SERVER | OPAQUE | CALL | RESULT | REFUSAL | REASONING
+
+    format: str = ""
+    parts: Mapping[str, frozenset[str]] = {}
+    results: frozenset[str] = _PLAIN
+
+    def repair(self, message: Message) -> tuple[Message, Changes]:
+        """The message with parts for which its role has a place. A role that is not in `parts` is not judged here."""
+        allowed = self.parts.get(message.role)
+        if allowed is None or all(self._fits(part, allowed) for part in message.parts):
+            return message, ()
+        parts, changes = list[Part](), list[Change]()
+        for part in message.parts:
+            if self._fits(part, allowed):
+                parts.append(part)
+                continue
+            if type(part) is ToolResult and "tool-result" in allowed:
+                fitted, told = self._fitted(part.parts, self.results, message)
+                parts.append(edited(part, parts=fitted))
+            else:
+                fitted, told = self._fitted((part,), allowed, message)
+                parts.extend(fitted)
+            changes.extend(told)
+        return with_parts(message, tuple(parts)), tuple(changes)
+
+    def _fits(self, part: Part, allowed: frozenset[str]) -> bool:
+        if type(part) is Text and part.kind == "text":
+            return True
+        if type(part) is ServerCall or type(part) is ServerResult or type(part) is Opaque:
+            return part.format == self.format
+        if kind_of(part) not in allowed:
+            return False
+        return type(part) is not ToolResult or all(self._fits(inner, self.results) for inner in part.parts)
+
+    def _fitted(self, parts: tuple[Part, ...], allowed: frozenset[str], message: Message) -> tuple[tuple[Part, ...], list[Change]]:
+        """The parts, each one that does not fit replaced or left out."""
+        out, changes = list[Part](), list[Change]()
+        for part in parts:
+            instead = part if self._fits(part, allowed) else _instead(part, allowed)
+            if instead is not None:
+                out.append(instead)
+            if instead is not part:
+                changes.append(self._change(part, instead, message))
+        return tuple(out), changes
+
+    def _change(self, before: Part, after: Part | None, message: Message) -> Change:
+        return Change(
+            rule=self.name,
+            loss=_loss(before, after),
+            origin=message.origin,
+            reason=f"the target's API has no place for a part of kind {kind_of(before)} here; {_fate(before, after)}",
+            before=[part_as_json(before)],
+            after=None if after is None else [part_as_json(after)],
+        )
+
+
+def _instead(part: Part, allowed: frozenset[str]) -> Part | None:
+    """What can stand in the part's place."""
+    if type(part) is Text:
+        return edited(part, kind="text")
+    if type(part) is ToolCall and part.kind == "custom" and "tool-call" in allowed:
+        return edited(part, kind="function", arguments={"input": part.arguments} if type(part.arguments) is str else part.arguments)
+    return omission_of(part)
+
+
+def _loss(before: Part, after: Part | None) -> Loss:
+    if type(before) is Text or type(after) is ToolCall:
+        return "none"
+    if type(before) is Opaque and not has_words(before.raw):
+        return "none"
+    return "content"
+
+
+def _fate(before: Part, after: Part | None) -> str:
+    if type(before) is Text:
+        return "its words are sent as plain text"
+    if type(after) is ToolCall:
+        return "it is sent as a call with its input as the one argument"
+    return "a labelled text stands in its place" if after is not None else "it is not sent"

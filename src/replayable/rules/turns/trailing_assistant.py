@@ -1,0 +1,95 @@
+"""A history that ends in an assistant turn."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from replayable import model
+from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Settings, Text, edited, with_parts
+from replayable.notation import part_as_json
+from replayable.report import Change
+from replayable.rules.rule import Changes, RequestRule
+
+# The closing user turn: it asks for nothing that the conversation does not hold.
+CLOSING = "Continue."
+
+Ending = tuple[Message, ...]
+
+
+class TrailingAssistant(RequestRule, frozen=True):
+    """Strips or closes a last assistant turn that the target would have to continue."""
+
+    name: ClassVar[str] = "trailing-assistant"
+    looks_for: ClassVar[int] = ASSISTANT
+
+    prefill: Literal["taken", "wanted", "refused"] = "refused"
+    thinking: bool | None = None
+    ends_in_space: Literal["taken", "refused"] = "taken"
+
+    def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - the last turn says it all
+        """The history with a last turn that the target takes."""
+        if not ending or not _is_prefill(ending[-1]) or self.prefill == "wanted":
+            return settings, ending, ()
+        after, changes = self._kept(ending) if self.prefill == "taken" else self._refused(settings, ending)
+        return settings, after, changes
+
+    def _kept(self, ending: Ending) -> tuple[Ending, Changes]:
+        """The prefill, without white space at its end where the target refuses that."""
+        last = ending[-1]
+        words = last.parts[-1] if last.parts else None
+        if self.ends_in_space == "taken" or type(words) is not Text or words.text == words.text.rstrip():
+            return ending, ()
+        cut = edited(words, text=words.text.rstrip())
+        parts = (*last.parts[:-1], cut) if cut.text else last.parts[:-1]
+        change = Change(
+            rule=self.name,
+            loss="none",
+            origin=last.origin,
+            reason="the last assistant message ended in white space",
+            before=[part_as_json(words)],
+            after=[part_as_json(cut)] if cut.text else None,
+        )
+        return ((*ending[:-1], with_parts(last, parts)) if parts else ending[:-1]), (change,)
+
+    def _refused(self, settings: Settings, ending: Ending) -> tuple[Ending, Changes]:
+        if self._thinks(settings):
+            kept = _without_prefill(ending)
+            # A request needs a turn: where nothing but these would be left of the conversation, they are closed instead.
+            if any(not message.facts & SYSTEM for message in kept):
+                return kept, tuple(self._stripped(message) for message in ending[len(kept) :])
+        return (*ending, model.message("user", (Text(CLOSING),))), (self._closed(),)
+
+    def _thinks(self, settings: Settings) -> bool:
+        if self.thinking is not None:
+            return self.thinking
+        return settings.thinking is not None and settings.thinking.mode != "disabled"
+
+    def _stripped(self, message: Message) -> Change:
+        return Change(
+            rule=self.name,
+            loss="content",
+            origin=message.origin,
+            reason="with thinking on, the target continues no assistant message at the end of the history, so it is not sent",
+            before=[part_as_json(part) for part in message.parts],
+        )
+
+    def _closed(self) -> Change:
+        return Change(
+            rule=self.name,
+            loss="synthetic",
+            origin=None,
+            reason="the history ends with an assistant message, so a short user turn was put behind it",
+            after=[part_as_json(Text(CLOSING))],
+        )
+
+
+def _is_prefill(message: Message) -> bool:
+    """An assistant turn that waits for nothing: one with calls waits for their results."""
+    return message.role == "assistant" and not message.facts & CALL
+
+
+def _without_prefill(ending: Ending) -> Ending:
+    count = len(ending)
+    while count and _is_prefill(ending[count - 1]):
+        count -= 1
+    return ending[:count]
