@@ -63,6 +63,9 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     offset: int
 
 
+_Read = tuple[Json, bool, tuple[str, ...]]  # value (_NOTHING where none can be read), suspicion, what is to be noted
+
+
 class _Refused(Exception):
     """No JSON value can be read from a line; the argument says why, without a word of its content."""
 
@@ -79,7 +82,7 @@ _next_escape = re.compile(rb"\\(?:u00|[bf])").search
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # A deep value has long runs of closing brackets, or long indentations; whether it is too deep is counted only then. (The
 # longer the run, the faster the search: these six take an eighth of the time of decoding.)
-_DEEP_RUNS = (b"]" * 96, b"}" * 96, b"]}" * 48, b"}]" * 48, b" " * DEPTH, b"\t" * DEPTH)
+_DEEP_RUNS = (b"]" * 96, b"}" * 96, b"]}" * 48, b"}]" * 48, b"\n" + b" " * DEPTH, b"\n" + b"\t" * DEPTH)
 
 
 # ---------------------------------------------------------------------------------------------- what was handed over
@@ -118,7 +121,7 @@ def _document(data: bytes, name: str, given: Given) -> Document:
     if not any(run in data for run in _DEEP_RUNS):
         value = _whole(data)
         if value is not _NOTHING:
-            return _single(value, data, given, (), _is_suspect(data), name)
+            return _single((value, _is_suspect(data), ()), data, given, name)
         records = _clean_lines(data)
         if records is not None:
             return _jsonl(records, (), data, given)
@@ -132,8 +135,10 @@ def _whole(data: bytes) -> Json:
         return _NOTHING
 
 
-def _single(value: Json, data: bytes, given: Given, notes: tuple[Note, ...], suspect: bool, name: str) -> Document:
+def _single(read: _Read, data: bytes, given: Given, name: str) -> Document:
     """The document of one JSON value; a single entry or message is a JSONL text of one line."""
+    value, suspect, reasons = read
+    notes = tuple(Note(line=1, offset=0, reason=reason) for reason in reasons)
     if type(value) is not dict and type(value) is not list:
         raise ReadError(f"{name}: a single {_KINDS.get(type(value), 'value')} is no history; expected a list, an object or JSON lines", line=1, offset=0)
     if type(value) is dict and _is_record(value):
@@ -213,10 +218,9 @@ def _carefully(data: bytes, name: str, given: Given) -> Document:
         raise ReadError(f"{name}: empty, there is no history in it")
     first = _read_line(lines[0])
     if len(lines) == 1 or _is_unread(first):
-        whole = _read_whole(data)
-        if whole is not None:
-            value, notes, suspect = whole
-            return _single(value, data, given, notes, suspect, name)
+        whole = _read_line(_Line(data, 1, 0))
+        if not _is_unread(whole):
+            return _single(whole, data, given, name)
     if _opens_a_value(lines[0]):
         _refuse(data, lines[0], name)
     records, found = _read_lines(lines)
@@ -243,9 +247,6 @@ def _read_lines(lines: list[_Line]) -> tuple[list[Record], tuple[Note, ...]]:
         if value is not _NOTHING:
             records.append(Record(value, line.number, line.offset, suspect))
     return records, tuple(notes)
-
-
-_Read = tuple[Json, bool, tuple[str, ...]]
 
 
 def _is_unread(read: _Read) -> bool:
@@ -316,14 +317,6 @@ def _characters(text: bytes) -> tuple[str, tuple[str, ...]]:
     return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass"), ()
 
 
-def _read_whole(data: bytes) -> tuple[Json, tuple[Note, ...], bool] | None:
-    """Value, notes and suspicion of a text that is one JSON value over one line or many, or None."""
-    value, suspect, reasons = _read_line(_Line(data, 1, 0))
-    if value is _NOTHING:
-        return None
-    return value, tuple(Note(line=1, offset=0, reason=reason) for reason in reasons), suspect
-
-
 def _opens_a_value(line: _Line) -> bool:
     """The first line is only the beginning of a value over several lines: no JSONL text begins so."""
     return line.text.strip(_BLANK + _BOM) in (b"[", b"{")
@@ -381,8 +374,16 @@ def _inside(value: Json) -> list[Json]:
 
 
 # ---------------------------------------------------------------------------------------------- and back
+def decode(data: bytes) -> Json:
+    """The value of JSON that `encode` wrote. Raises ValueError for what is no JSON."""
+    try:
+        return _decode(data)
+    except msgspec.DecodeError:
+        return json.loads(data, strict=False)
+
+
 def encode(value: Json) -> bytes:
-    """The value as compact JSON in UTF-8. Lone surrogates become `\\udXXX` escapes; NaN and infinities, for which JSON has
+    r"""The value as compact JSON in UTF-8. Lone surrogates become `\udXXX` escapes; NaN and infinities, for which JSON has
     no word, become null."""
     try:
         return _encode(value)
