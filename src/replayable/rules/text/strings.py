@@ -1,0 +1,160 @@
+"""Mends every string of a message: in its parts, in keys and values at any depth, and in what it was read from.
+
+A mend is a function from text to text that returns the very same text where nothing is wrong. Ids of calls are left alone:
+they are the id rule's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from replayable.model import (
+    CALL,
+    Json,
+    Media,
+    Message,
+    Opaque,
+    Part,
+    Reasoning,
+    ServerCall,
+    ServerResult,
+    Text,
+    ToolCall,
+    ToolResult,
+    edited,
+    with_parts,
+)
+from replayable.notation import part_as_json
+from replayable.report import Change
+from replayable.rules.rule import Changes
+
+Mend = Callable[[str], str]
+
+_FIELDS: dict[type, tuple[str, ...]] = {
+    Text: ("text",),
+    Reasoning: ("text",),
+    ToolCall: ("name", "arguments", "partial"),
+    ToolResult: ("name",),
+    Media: ("name", "url"),
+    ServerCall: ("name",),
+    ServerResult: (),
+    Opaque: (),
+}
+
+
+def repaired(rule: str, message: Message, mend: Mend, reason: str) -> tuple[Message, Changes]:
+    """The message with all its strings mended, and a change for each part that was; the message itself where none was."""
+    if _is_clean(message, mend):
+        return message, ()
+    parts = tuple(_mended_part(part, mend) for part in message.parts)
+    changes = tuple(_change(rule, message, old, new, reason) for old, new in zip(message.parts, parts, strict=True) if new is not old)
+    raw = mended(message.raw, mend)
+    if not changes and raw is message.raw:
+        return message, ()
+    beside = Change(rule=rule, loss="none", origin=message.origin, reason=f"a field beside the content held {reason}")
+    return edited(with_parts(message, parts), raw=raw), changes or (beside,)
+
+
+def mended(value: Json, mend: Mend) -> Json:
+    """The JSON value with every string in it mended, keys too; they stay distinct. The same value where nothing was wrong."""
+    if type(value) is str:
+        return mend(value)
+    if _all_clean(value, mend):
+        return value
+    return _rebuilt(value, mend)
+
+
+def _is_clean(message: Message, mend: Mend) -> bool:
+    """Nothing is wrong with what the message was read from, nor with arguments, which may have been text inside it."""
+    if message.raw is None or not _all_clean(message.raw, mend):
+        return False
+    return not message.facts & CALL or all(_all_clean(part.arguments, mend) for part in message.parts if type(part) is ToolCall)
+
+
+def _all_clean(value: Json, mend: Mend) -> bool:
+    return all(mend(text) is text for text in _strings(value))
+
+
+def _strings(value: Json) -> Iterator[str]:
+    """Every string of a JSON value, keys too. Walks with a list, so that depth is no matter."""
+    pending = [value]
+    while pending:
+        each = pending.pop()
+        kind = type(each)
+        if kind is str:
+            yield each
+        elif kind is dict:
+            pending.extend(each)
+            pending.extend(each.values())
+        elif kind is list:
+            pending.extend(each)
+
+
+def _rebuilt(value: Json, mend: Mend) -> Json:
+    """A copy of the value, container by container, with its strings mended on the way."""
+    root, pending = [value], list[Any]()
+    pending.append(root)
+
+    def fresh(item: Json) -> Json:
+        if type(item) is str:
+            return mend(item)
+        if type(item) is not dict and type(item) is not list:
+            return item
+        copy = item.copy()
+        pending.append(copy)
+        return copy
+
+    while pending:
+        container = pending.pop()
+        if type(container) is list:
+            container[:] = map(fresh, container)
+        else:
+            items = [(key, fresh(item)) for key, item in container.items()]
+            container.clear()
+            container.update(zip(_distinct([key for key, _ in items], mend), (item for _, item in items), strict=True))
+    return root[0]
+
+
+def _distinct(keys: list[Json], mend: Mend) -> list[Json]:
+    """The keys mended; one that another key has already gets a number."""
+    mended_keys = [mend(key) if type(key) is str else key for key in keys]
+    taken = {new for old, new in zip(keys, mended_keys, strict=True) if new is old}
+    numbers: dict[Json, int] = {}
+    for index, (old, new) in enumerate(zip(keys, mended_keys, strict=True)):
+        if new is old:
+            continue
+        key = new
+        while key in taken:
+            numbers[new] = numbers.get(new, 1) + 1
+            key = f"{new}_{numbers[new]}"
+        taken.add(key)
+        mended_keys[index] = key
+    return mended_keys
+
+
+def _mended_part(part: Part, mend: Mend) -> Part:
+    fields: dict[str, Any] = {}
+    for field in (*_FIELDS[type(part)], "raw"):
+        old = getattr(part, field)
+        new = mended(old, mend)
+        if new is not old:
+            fields[field] = new
+    if type(part) is ToolResult:
+        inner = tuple(_mended_part(each, mend) for each in part.parts)
+        if any(new is not old for old, new in zip(part.parts, inner, strict=True)):
+            fields["parts"] = inner
+    return edited(part, **fields) if fields else part
+
+
+def _change(rule: str, message: Message, before: Part, after: Part, reason: str) -> Change:
+    return Change(rule=rule, loss="none", origin=message.origin, reason=f"it held {reason}", before=[_told(before)], after=[_told(after)])
+
+
+def _told(part: Part) -> Json:
+    r"""The part in notation, halves of characters spelled out (`\ud83d`): a report must be writable as UTF-8."""
+    return mended(part_as_json(part), _spelled_out)
+
+
+def _spelled_out(text: str) -> str:
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
