@@ -1,0 +1,12 @@
+"""Anthropic's Messages API: https://docs.anthropic.com/en/api/messages."""
+
+from __future__ import annotations
+
+from replayable.formats.anthropic.blocks import NAME
+from replayable.formats.anthropic.carries import CARRIES
+from replayable.formats.anthropic.read import read
+from replayable.formats.anthropic.sniff import sniff
+from replayable.formats.anthropic.write import write
+from replayable.formats.format import Format
+
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES)

@@ -1,0 +1,96 @@
+"""Transcript → request of Anthropic's Messages API. Translates, never repairs: what has no place raises CannotCarry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from replayable.formats.anthropic.blocks import NAME
+from replayable.formats.anthropic.blocks_write import is_plain, write_block, write_content
+from replayable.formats.anthropic.settings_write import write_settings
+from replayable.model import RESULT, TOOL, Json, Message, ToolResult, Transcript
+
+
+def write(transcript: Transcript) -> dict[str, Json]:
+    """The request: `system` and `messages`, and the other fields where the transcript has any."""
+    own = transcript.format == NAME
+    messages = transcript.messages
+    start = next((index for index, message in enumerate(messages) if not _is_instruction(message)), len(messages))
+    request = write_settings(transcript.settings, own)
+    if (system := _write_system(messages[:start], own)) is not None:
+        request["system"] = system
+    request["messages"] = _write_messages(messages[start:], own)
+    return request
+
+
+def _is_instruction(message: Message) -> bool:
+    return message.role in ("system", "developer")
+
+
+def _is_stored(message: Message, own: bool) -> bool:
+    """It can be written as it was."""
+    return own and message.intact and message.raw is not None
+
+
+def _write_system(leading: tuple[Message, ...], own: bool) -> Json:
+    """The instructions before the conversation; those that stood in the request's own field are written as they were."""
+    if len(leading) == 1 and leading[0].origin is None and _is_stored(leading[0], own):
+        return leading[0].raw
+    parts = tuple(part for message in leading for part in message.parts)
+    if not parts:
+        return None
+    stored = leading[0].raw if own and len(leading) == 1 else None
+    return write_content(parts, stored, own)
+
+
+def _write_messages(messages: tuple[Message, ...], own: bool) -> list[Json]:
+    if not any(message.facts & TOOL for message in messages):
+        return [message.raw if _is_stored(message, own) else _write_message(message, own) for message in messages]
+    return [_write_run(run, own) for run in _runs(messages, own)]
+
+
+def _runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
+    """The messages that are written as one: tool messages and the user message behind them, and one with results before them."""
+    runs: list[list[Message]] = []
+    is_open = False
+    for message in messages:
+        if message.role == "tool" and not _is_stored(message, own):
+            if is_open or (runs and _holds_only_results(runs[-1][-1])):
+                runs[-1].append(message)
+            else:
+                runs.append([message])
+            is_open = True
+        elif is_open and message.role == "user":
+            runs[-1].append(message)
+            is_open = _holds_only_results(message)
+        else:
+            runs.append([message])
+            is_open = False
+    return runs
+
+
+def _holds_only_results(message: Message) -> bool:
+    return message.role == "user" and message.facts & RESULT != 0 and all(type(part) is ToolResult for part in message.parts)
+
+
+def _write_run(run: list[Message], own: bool) -> Json:
+    first = run[0]
+    if len(run) == 1:
+        return first.raw if _is_stored(first, own) else _write_message(first, own)
+    stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), {})
+    blocks = [write_block(part, own) for message in run for part in message.parts]
+    return {**stored, "role": "user", "content": blocks}
+
+
+_ROLES = {"tool": "user", "developer": "system"}
+
+
+def _write_message(message: Message, own: bool) -> Json:
+    if message.role == "" and len(message.parts) == 1:
+        return write_block(message.parts[0], own)
+    role = _ROLES.get(message.role, message.role)
+    if own and type(message.raw) is dict:
+        return {**message.raw, "role": role, "content": write_content(message.parts, message.raw.get("content"), own)}
+    parts = message.parts
+    if len(parts) == 1 and is_plain(parts[0]):
+        return {"role": role, "content": parts[0].text}  # type: ignore[union-attr]
+    return {"role": role, "content": [write_block(part, own) for part in parts]}

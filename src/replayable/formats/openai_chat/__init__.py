@@ -1,0 +1,12 @@
+"""OpenAI Chat Completions, and the many servers that speak it: https://platform.openai.com/docs/api-reference/chat."""
+
+from __future__ import annotations
+
+from replayable.formats.format import Format
+from replayable.formats.openai_chat.carries import CARRIES
+from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.read import read
+from replayable.formats.openai_chat.sniff import sniff
+from replayable.formats.openai_chat.write import write
+
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES)

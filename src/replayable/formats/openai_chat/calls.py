@@ -1,0 +1,102 @@
+"""Tool calls of Chat Completions ↔ ToolCall: function, custom, and the single `function_call` of old."""
+
+from __future__ import annotations
+
+from replayable.formats.openai_chat.arguments import read_arguments, write_arguments
+from replayable.model import Json, Raw, ToolCall
+
+
+def read_call(call: Json) -> ToolCall:
+    """One entry of `tool_calls`; one that is no object is a call of nothing, with what was stored as its arguments."""
+    if type(call) is not dict:
+        return ToolCall(None, None, call)
+    call_id = call.get("id")
+    if type(call_id) is not str:
+        call_id = None
+    if type(custom := call.get("custom")) is dict:
+        return ToolCall(call_id, _name_of(custom), custom.get("input"), call, True, call_id, None, None, False, call.get("cache_control"), "custom")
+    function = call.get("function")
+    if type(function) is not dict:
+        function = call
+    name = function.get("name")
+    if type(name) is not str:
+        name = None
+    arguments = read_arguments(function.get("arguments"))
+    if len(call) <= 3:
+        return ToolCall(call_id, name, arguments, call, True, call_id)
+    return ToolCall(call_id, name, arguments, call, True, call_id, None, _signature_of(call), False, call.get("cache_control"))
+
+
+def read_function_call(call: Raw) -> ToolCall:
+    """The `function_call` of an assistant message of old; it has no id."""
+    return ToolCall(None, _name_of(call), read_arguments(call.get("arguments")), call)
+
+
+def _name_of(function: Raw) -> str | None:
+    name = function.get("name")
+    return name if type(name) is str else None
+
+
+def _signature_of(call: Raw) -> str | None:
+    """Gemini's thought signature, as its OpenAI-compatible API keeps it."""
+    extra = call.get("extra_content")
+    google = extra.get("google") if type(extra) is dict else None
+    signature = google.get("thought_signature") if type(google) is dict else None
+    return signature if type(signature) is str else None
+
+
+def is_of_old(call: ToolCall, own: bool) -> bool:
+    """A call that is still the `function_call` it was read from."""
+    return own and call.id is None and call.raw is not None and "function" not in call.raw and "id" not in call.raw
+
+
+def write_function_call(call: ToolCall) -> Json:
+    """The `function_call` of old."""
+    stored = call.raw or {}
+    return stored if call.intact else _write_function(call, stored)
+
+
+def write_call(call: ToolCall, own: bool) -> Json:
+    """The entry of `tool_calls`, laid over a stored one."""
+    stored: Raw = call.raw if own and call.raw is not None and call.raw.get("type") != "tool_use" else {}
+    if stored and call.intact and ("function" in stored or "custom" in stored):
+        return stored
+    if call.kind == "custom":
+        return _write_custom(call, stored)
+    held = stored.get("function")
+    kept = {key: value for key, value in stored.items() if key not in ("name", "arguments")}
+    written: dict[str, Json] = {"id": call.id, "type": "function", **kept, "function": _write_function(call, held if type(held) is dict else {})}
+    return _with_marks(written, call, own)
+
+
+def _with_marks(written: dict[str, Json], call: ToolCall, own: bool) -> dict[str, Json]:
+    if call.id is not None:
+        written["id"] = call.id
+    elif written.get("id") is None:
+        written.pop("id", None)
+    if call.cache is not None:
+        written["cache_control"] = call.cache
+    else:
+        written.pop("cache_control", None)
+    if not own and call.signature is not None:
+        written["extra_content"] = {"google": {"thought_signature": call.signature}}
+    return written
+
+
+def _write_function(call: ToolCall, stored: Raw) -> dict[str, Json]:
+    written = dict(stored)
+    if call.name is not None:
+        written["name"] = call.name
+    if call.arguments is not None:
+        written["arguments"] = write_arguments(call.arguments, stored.get("arguments"))
+    return written
+
+
+def _write_custom(call: ToolCall, stored: Raw) -> Json:
+    held = stored.get("custom")
+    custom: dict[str, Json] = dict(held) if type(held) is dict else {}
+    if call.name is not None:
+        custom["name"] = call.name
+    if call.arguments is not None:
+        custom["input"] = write_arguments(call.arguments)
+    return {**stored, "id": call.id, "type": "custom", "custom": custom}

@@ -1,0 +1,31 @@
+"""The keys of Chat Completions messages that every server takes. Constants only.
+
+Source: the `*_param` types of the Python SDK `openai` 3.57.0 (2026-11). Beyond them stand keys that some servers want and
+others refuse (`reasoning_content`, `annotations`, `refusal`, `audio` …; "property 'messages.1.assistant.reasoning_content' is
+unsupported", cerebras, anomalyco/opencode#48774, 2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from replayable.model import Json
+
+# A message with other keys, or with an empty `tool_calls`, has the fact ODD_FIELD.
+PLAIN_FIELDS = frozenset({"role", "content", "tool_calls", "tool_call_id", "name"})
+
+# So has one with a content part of more keys than its type and its one value, or a call of more than id, type and function.
+PART_KEYS = 2
+CALL_KEYS = 3
+
+
+def is_odd(entry: Mapping[str, Json]) -> bool:
+    """A message with keys that only some servers take."""
+    if not PLAIN_FIELDS.issuperset(entry):
+        return True
+    content, calls = entry.get("content"), entry.get("tool_calls")
+    if type(content) is list and any(type(part) is dict and len(part) > PART_KEYS for part in content):
+        return True
+    if calls is None:
+        return "tool_calls" in entry
+    return not calls or (type(calls) is list and any(type(call) is dict and len(call) > CALL_KEYS for call in calls))

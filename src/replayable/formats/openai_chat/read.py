@@ -1,0 +1,119 @@
+"""A history of Chat Completions → Transcript. Total and lossless: nothing is judged, nothing is left out."""
+
+from __future__ import annotations
+
+from replayable.formats.anthropic.blocks import is_made_up
+from replayable.formats.openai_chat.calls import read_call, read_function_call
+from replayable.formats.openai_chat.content import read_content
+from replayable.formats.openai_chat.fields import PLAIN_FIELDS, is_odd
+from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.reasoning import read_reasoning
+from replayable.formats.openai_chat.settings_read import read_settings
+from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Media, Message, Opaque, Part, Raw, Text, ToolCall, ToolResult, Transcript, message
+from replayable.records import Document
+
+
+def read(document: Document) -> Transcript:
+    """The transcript of a list of messages, of a request (or a fine-tuning row), or of a single message."""
+    value = document.value
+    if type(value) is dict and ("messages" in value or "role" not in value):
+        entries = value.get("messages")
+        listed = entries if type(entries) is list else [] if entries is None else [entries]
+        settings = read_settings({key: held for key, held in value.items() if key != "messages"})
+        return Transcript(_read_entries(listed, document), NAME, settings, "request", document.notes)
+    return Transcript(_read_entries(value if type(value) is list else [value], document), NAME, notes=document.notes)
+
+
+def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...]:
+    records = document.records
+    if records is None or len(records) != len(entries):
+        scan = SUSPECT_TEXT if document.suspect else 0
+        return tuple([read_message(entry, index, scan) for index, entry in enumerate(entries)])
+    return tuple([read_message(record.value, index, SUSPECT_TEXT if record.suspect else 0) for index, record in enumerate(records)])
+
+
+def read_message(entry: Json, origin: int, scan: int) -> Message:
+    """The message that an entry of the list is; one without a role is kept whole, as an opaque part."""
+    if type(entry) is not dict or type(role := entry.get("role")) is not str:
+        return message("", (_unknown(entry),), origin, entry, None, scan)
+    if is_odd(entry):
+        scan |= ODD_FIELD
+    if role in ("tool", "function"):
+        return message("tool", (_read_result(entry),), origin, entry, None, scan)
+    return message(role, _read_parts(role, entry), origin, entry, None, scan)
+
+
+def _unknown(entry: Json) -> Opaque:
+    kind = entry.get("type") if type(entry) is dict else None
+    return Opaque(kind if type(kind) is str else "", entry, True, None, NAME)
+
+
+def _read_result(entry: Raw) -> ToolResult:
+    """The result that a tool message is. What the message holds besides stays with the message."""
+    parts = read_content(entry.get("content"))
+    call_id, name = entry.get("tool_call_id"), entry.get("name")
+    return ToolResult(
+        call_id if type(call_id) is str else None,
+        parts,
+        None,
+        True,
+        name if type(name) is str else None,
+        False,
+        is_made_up(parts),
+        entry.get("cache_control"),
+    )
+
+
+def _read_parts(role: str, entry: Raw) -> tuple[Part, ...]:
+    """Reasoning, then the content, then a refusal, audio and the calls. Empty text of an assistant is no text: it stands beside calls."""
+    content = entry.get("content")
+    parts = () if content == "" and role == "assistant" else read_content(content)
+    if len(entry) == 2:
+        return parts
+    if not PLAIN_FIELDS.issuperset(entry):
+        return _read_all(entry, parts)
+    calls = entry.get("tool_calls")
+    return (*parts, *_read_calls(calls)) if calls else parts
+
+
+def _read_all(entry: Raw, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts of a message with fields beyond the plain ones."""
+    if (mark := entry.get("cache_control")) is not None and parts:
+        parts = (*parts[:-1], _marked(parts[-1], mark))
+    behind = [part for key, reader in _BEHIND.items() if (value := entry.get(key)) for part in reader(value)]
+    return (*read_reasoning(entry), *parts, *behind)
+
+
+def _marked(part: Part, mark: Json) -> Part:
+    """The part with the cache mark of its message, where it has none of its own."""
+    if type(part) is Text and part.cache is None:
+        return Text(part.text, part.raw, True, part.signature, mark, part.kind)
+    if type(part) is Media and part.cache is None:
+        return Media(part.kind, part.raw, True, part.media_type, part.data, part.url, part.file_id, part.name, mark)
+    return part
+
+
+def _read_refusal(refusal: Json) -> tuple[Part, ...]:
+    if type(refusal) is str:
+        return (Text(refusal, {"refusal": refusal}, True, None, None, "refusal"),)
+    return (Opaque("refusal", {"refusal": refusal}, True, None, NAME),)
+
+
+def _read_audio(audio: Json) -> tuple[Part, ...]:
+    """Spoken words are text where the history has them; the recording itself only its own provider can find again."""
+    transcript = audio.get("transcript") if type(audio) is dict else None
+    if type(transcript) is str and transcript:
+        return (Text(transcript, {"audio": audio}),)
+    return (Opaque("audio", {"audio": audio}, True, None, NAME),)
+
+
+def _read_calls(calls: Json) -> tuple[ToolCall, ...]:
+    return tuple([read_call(call) for call in (calls if type(calls) is list else [calls])])
+
+
+def _read_function_call(call: Json) -> tuple[Part, ...]:
+    return (read_function_call(call),) if type(call) is dict else (Opaque("function_call", {"function_call": call}, True, None, NAME),)
+
+
+_BEHIND = {"refusal": _read_refusal, "audio": _read_audio, "tool_calls": _read_calls, "function_call": _read_function_call}
+"""The fields whose parts stand behind the content, in this order."""
