@@ -28,7 +28,6 @@ from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.content.omission import omission_of
 from replayable.rules.content.part_kind import kind_of
-from replayable.rules.content.words import has_words
 from replayable.rules.rule import Changes, MessageRule
 
 _PLAIN = frozenset({"text"})
@@ -104,11 +103,7 @@ def _instead(part: Part, allowed: frozenset[str]) -> Part | None:
 
 
 def _loss(before: Part, after: Part | None) -> Loss:
-    if type(before) is Text or type(after) is ToolCall:
-        return "none"
-    if type(before) is Opaque and not has_words(before.raw):
-        return "none"
-    return "content"
+    return "none" if type(before) is Text or type(after) is ToolCall else "content"
 
 
 def _fate(before: Part, after: Part | None) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import LATE_SYSTEM, SYSTEM, Message, Part, Text, edited, with_parts
+from replayable.model import LATE_SYSTEM, SYSTEM, Message, Part, Text, edited, is_blank, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -72,4 +72,5 @@ class LateSystemMessage(HistoryRule[Place], frozen=True):
 
 
 def _wrapped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(edited(part, text=f"{OPENING}{part.text}{CLOSING}") if type(part) is Text else part for part in parts)
+    """The parts with their words between the marks; what says nothing needs none."""
+    return tuple(edited(part, text=f"{OPENING}{part.text}{CLOSING}") if type(part) is Text and not is_blank(part.text) else part for part in parts)
