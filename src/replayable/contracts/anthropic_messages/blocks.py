@@ -47,10 +47,14 @@ def check_blocks(blocks: list[Json], place: Place, role: Json, walk: Walk) -> No
         if "cache_control" in block and block["cache_control"] is not None:
             walk.marks.append((*place, index))
         if kind == "text":
+            walk.others = True
             _check_text(block, place, index, walk)
-        elif kind in _CHECKS:
-            _CHECKS[kind](block, (*place, index), role, walk)
-        walk.others = walk.others or kind != "tool_result"
+            continue
+        check = _CHECKS.get(str(kind))
+        if check is not None:
+            check(block, (*place, index), role, walk)
+        if kind != "tool_result":
+            walk.others = True
 
 
 def _unknown_kind(block: Block, place: Place, walk: Walk) -> None:
@@ -80,7 +84,8 @@ def _check_text(block: Block, place: Place, index: int, walk: Walk) -> None:
         walk.found.append(Found(tool_refusals.MARK_ON_EMPTY_TEXT if marked else refusals.EMPTY_TEXT, (*place, "text"), {"at": dotted(place)}))
     else:
         walk.text = True
-        walk.visible = walk.visible or not text.isspace()
+        if not text.isspace():
+            walk.visible = True
 
 
 def _check_thinking(block: Block, place: Place, role: Json, walk: Walk) -> None:
@@ -97,29 +102,37 @@ def _check_redacted(block: Block, place: Place, role: Json, walk: Walk) -> None:
 
 
 def _check_call(block: Block, place: Place, role: Json, walk: Walk) -> None:
-    _only_in("assistant", block, place, role, walk.found)
     _check_input(block, place, walk.found)
     _check_name(block, place, walk.found)
     identifier = _checked_id(block, "id", place, walk.found)
-    if identifier is None or role != "assistant":
-        return
-    if identifier in walk.call_ids:
-        walk.found.append(Found(tool_refusals.DUPLICATE_CALL_ID, (*place, "id"), {"at": dotted(place)}))
-    walk.call_ids.add(identifier)
-    walk.calls.append(identifier)
+    if role != "assistant":
+        _only_in("assistant", block, place, role, walk.found)
+    elif identifier is not None:
+        if identifier in walk.call_ids:
+            walk.found.append(Found(tool_refusals.DUPLICATE_CALL_ID, (*place, "id"), {"at": dotted(place)}))
+        walk.call_ids.add(identifier)
+        walk.calls.append(identifier)
 
 
 def _check_result(block: Block, place: Place, role: Json, walk: Walk) -> None:
-    _only_in("user", block, place, role, walk.found)
     identifier = _checked_id(block, "tool_use_id", place, walk.found)
-    if identifier is not None and role == "user":
+    if role != "user":
+        _only_in("user", block, place, role, walk.found)
+    elif identifier is not None:
         walk.results.append((place, identifier))
-        walk.late_result = walk.late_result or walk.others
+        if walk.others:
+            walk.late_result = True
     content = block.get("content")
     if type(content) is list:
-        _check_result_content(content, (*place, "content"), walk)
+        if len(content) != 1 or not _is_plain_text(content[0]):
+            _check_result_content(content, (*place, "content"), walk)
     elif content is not None and type(content) is not str:
         _wrong_type(walk.found, (*place, "content"), "list", (*place, "tool_result", "content"))
+
+
+def _is_plain_text(block: Json) -> bool:
+    """A text block as it mostly comes, with nothing to look at."""
+    return type(block) is dict and len(block) == 2 and block.get("type") == "text" and type(block.get("text")) is str and bool(block["text"])
 
 
 def _check_result_content(blocks: list[Json], place: Place, walk: Walk) -> None:

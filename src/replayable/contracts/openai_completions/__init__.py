@@ -34,7 +34,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     """What is wrong with the request, in the order in which it stands."""
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "body", "expected": "an object", "got": "another value"})]
-    walk = new_walk(check_body(payload, refusals.BAD_JSON, None, 0), target.provider)
+    walk = new_walk(payload, check_body(payload, refusals.BAD_JSON, None, 0), target.provider)
     _check_tools(payload.get("tools"), walk)
     messages = payload.get("messages")
     if messages is None:

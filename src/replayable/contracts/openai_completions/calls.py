@@ -21,6 +21,7 @@ _TYPES = {dict: "an object", list: "an array", str: "a string", int: "an integer
 class Walk(msgspec.Struct, gc=False):
     """What a walk over a request has met so far; `calls` are the ids of the newest assistant message, at `asked_at`."""
 
+    payload: Message
     found: list[Found]
     server: str
     first_party: bool
@@ -31,10 +32,10 @@ class Walk(msgspec.Struct, gc=False):
     answers: dict[str, int]  # id → index of the tool message that answers it
 
 
-def new_walk(found: list[Found], provider: str) -> Walk:
+def new_walk(payload: Message, found: list[Found], provider: str) -> Walk:
     """A walk at its beginning, over a request for one provider."""
     server = server_of(provider)
-    return Walk(found, server, server in FIRST_PARTY, words_of(server), set(), -1, [], {})
+    return Walk(payload, found, server, server in FIRST_PARTY, words_of(server), set(), -1, [], {})
 
 
 def check_calls(message: Message, index: int, walk: Walk) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from replayable.contracts.body import column_of
 from replayable.contracts.openai_completions import refusals, servers
 from replayable.contracts.openai_completions.calls import Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, bracketed
@@ -80,7 +81,8 @@ def _check_parts(parts: list[Json], role: str, place: Place, walk: Walk) -> None
 def _check_kind(part: Message, kind: str, role: str, at: Place, walk: Walk) -> None:
     supported = _PART_TYPES.get(role, _TEXT_ONLY)
     if walk.server == "deepseek":
-        walk.found.append(Found(servers.DEEPSEEK_PARTS, at, {"at": bracketed(at[:2]), "type": kind}))
+        column = column_of(walk.payload, at)
+        walk.found.append(Found(servers.DEEPSEEK_PARTS, at, {"at": bracketed(at[:2]), "type": kind, "column": column}))
     elif kind == "image_url" and role != "user":
         walk.found.append(Found(refusals.IMAGE_ROLE, at, {"at": bracketed(at[:2]), "role": role}))
     elif walk.server == "moonshot" and kind != "image_url":
