@@ -1,0 +1,25 @@
+"""Session files of openclaw (and of pi, from which they come), and bare lists of their messages."""
+
+from __future__ import annotations
+
+from replayable.formats.format import Carries, Format
+from replayable.formats.openclaw.read import read
+from replayable.formats.openclaw.sniff import sniff
+from replayable.formats.openclaw.spellings import NAME
+from replayable.formats.openclaw.write import write
+
+_MEDIA = frozenset({"image", "document", "audio", "video", "file"})
+_ANY = _MEDIA | {"text", "reasoning", "tool-call", "tool-result", "server-call", "server-result", "opaque"}
+
+FORMAT = Format(
+    name=NAME,
+    sniff=sniff,
+    read=read,
+    write=write,
+    history_key=None,
+    carries=Carries(
+        parts=dict.fromkeys(("system", "developer", "user", "assistant", "tool"), _ANY),
+        results=_MEDIA | {"text", "opaque"},
+        settings=frozenset(),
+    ),
+)

@@ -1,0 +1,160 @@
+"""One message of openclaw → Message."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from replayable.formats.openclaw.parts import IN_ASSISTANT_TURNS, IN_RESULTS, IN_USER_TURNS, first_string, is_made_up, opaque, read_parts
+from replayable.formats.openclaw.rendering import branch_text, command_text, compaction_text
+from replayable.formats.openclaw.spellings import RESULT_IDS
+from replayable.model import SILENT, Json, Message, Meta, Part, Raw, Text, ToolResult, message
+
+# Made from a stored message: its origin, the facts that only the reader knows, and the time of its entry.
+_Reader = Callable[[Raw, int, int, Json], Message | None]
+
+
+def read_message(value: Json, origin: int, scan: int, entered: Json = None) -> Message | None:
+    """The message that a stored one is; None for one that the model is not shown. What is no message becomes one opaque part."""
+    if type(value) is not dict:
+        return message("", (opaque(value),), origin, value, None, scan)
+    if value.get("excludeFromContext") is True:
+        return None
+    role = value.get("role")
+    if type(role) is not str:
+        return _without_role(value, origin, scan)
+    return _READERS.get(role, _other)(value, origin, scan, entered)
+
+
+def _user(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    meta = Meta(None, None, None, None, None, None, None, _time(value, entered), value.get("provenance"), False, "__openclaw" in value and _has_media(value))
+    return message("user", read_parts(value.get("content"), IN_USER_TURNS), origin, value, meta, scan)
+
+
+def _assistant(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    get = value.get
+    stop = get("stopReason")
+    meta = Meta(
+        _string(get("provider")),
+        _string(get("api")),
+        _string(get("model")),
+        _string(get("responseId")),
+        _STOPS.get(stop, stop) if type(stop) is str else None,
+        get("usage"),
+        _string(get("errorMessage")),
+        _time(value, entered),
+        get("provenance"),
+        get("providerReplay") is not None,
+    )
+    parts = read_parts(get("content"), IN_ASSISTANT_TURNS)
+    for part in parts:
+        if type(part) is Text and "_" in part.text and "no_reply" in part.text.lower():
+            scan |= SILENT
+    return message("assistant", parts, origin, value, meta, scan)
+
+
+# The words of other APIs for how a turn ended, as they stand in some files.
+_STOPS = {"end_turn": "stop", "tool_use": "toolUse", "tool_calls": "toolUse", "max_tokens": "length"}
+
+
+def _tool_result(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    parts = read_parts(value.get("content"), IN_RESULTS)
+    call_id = value.get("toolCallId")
+    if type(call_id) is not str or not call_id:
+        call_id = first_string(value, RESULT_IDS)
+    is_error = bool(value.get("isError"))
+    result = ToolResult(call_id, parts, value, True, _string(value.get("toolName")), is_error, is_error and is_made_up(value, parts))
+    return message("tool", (result,), origin, value, _timed(value, entered), scan)
+
+
+def _custom(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    return message("user", read_parts(value.get("content"), IN_RESULTS), origin, value, _timed(value, entered), scan, "custom")
+
+
+def _command(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    return message("user", (Text(command_text(value)),), origin, value, _timed(value, entered), scan, "command")
+
+
+def _branch_summary(value: Raw, origin: int, scan: int, entered: Json) -> Message | None:
+    text = branch_text(value.get("summary"))
+    return None if text is None else message("user", (Text(text),), origin, value, _timed(value, entered), scan, "branch-summary")
+
+
+def _compaction(value: Raw, origin: int, scan: int, entered: Json) -> Message | None:
+    text = compaction_text(value.get("summary"))
+    return None if text is None else message("user", (Text(text),), origin, value, _timed(value, entered), scan, "compaction")
+
+
+def _other(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    """An instruction, or a role that is not known here."""
+    return message(value["role"], read_parts(value.get("content"), IN_ASSISTANT_TURNS), origin, value, _timed(value, entered), scan)
+
+
+def _without_role(value: Raw, origin: int, scan: int) -> Message:
+    parts: tuple[Part, ...] = read_parts(value["content"], IN_RESULTS) if "content" in value else (opaque(value),)
+    return message("", parts, origin, value, None, scan)
+
+
+_READERS: dict[str, _Reader] = {
+    "user": _user,
+    "assistant": _assistant,
+    "toolResult": _tool_result,
+    "tool": _tool_result,
+    "custom": _custom,
+    "hookMessage": _custom,
+    "bashExecution": _command,
+    "branchSummary": _branch_summary,
+    "compactionSummary": _compaction,
+}
+# Rows of a session file that are messages themselves.
+READERS_OF_ROWS: dict[str, _Reader] = {"custom_message": _custom, "branch_summary": _branch_summary, "compaction": _compaction}
+
+
+# ---------------------------------------------------------------------------------------------- what stands beside the content
+def _string(value: Json) -> str | None:
+    return value if type(value) is str else None
+
+
+def _timed(value: Raw, entered: Json) -> Meta:
+    return Meta(None, None, None, None, None, None, None, _time(value, entered))
+
+
+def _time(value: Raw, entered: Json) -> float | None:
+    own = value.get("timestamp")
+    if type(own) is int or type(own) is float:
+        return own if math.isfinite(own) else None
+    return milliseconds(own if type(own) is str else entered)
+
+
+def milliseconds(value: Json) -> float | None:
+    """A time in milliseconds since 1970, from a number or an ISO text; None for anything else. Without a zone it is UTC."""
+    if type(value) is int or type(value) is float:
+        return value if math.isfinite(value) else None
+    if type(value) is not str:
+        return None
+    try:
+        read = datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    zoned = read if read.tzinfo else read.replace(tzinfo=UTC)
+    return (zoned - _EPOCH).total_seconds() * 1000
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MEDIA_KINDS = frozenset({"image", "audio", "video", "document", "file", "voice", "sticker", "animation"})
+
+
+def _has_media(value: Raw) -> bool:
+    """Files that the user sent are stored elsewhere and named under `__openclaw.media`. (The older `MediaPath` does not count:
+    openclaw 2026.9.6 drops blank turns that have only that.)"""
+    own = value["__openclaw"]
+    media = own.get("media") if type(own) is dict else None
+    return type(media) is list and any(_is_media_fact(fact) for fact in media)
+
+
+def _is_media_fact(fact: Json) -> bool:
+    if type(fact) is not dict:
+        return False
+    kind = fact.get("kind")
+    return bool(first_string(fact, ("path", "url", "contentType"))) or (type(kind) is str and kind in _MEDIA_KINDS)

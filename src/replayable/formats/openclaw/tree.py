@@ -1,0 +1,204 @@
+"""The tree of a session file: which rows are the conversation as it goes on now.
+
+Rows are read in order with two cursors (openclaw storage specification 1.4). The *visible leaf* is the end of the conversation;
+the *append parent* is where the next row is hung, and bookkeeping may move it alone. Rows are known by their index, -1 is the
+place before the first.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from replayable.formats.openclaw.spellings import BOOKKEEPING, CONVERSATION, LEAF
+from replayable.model import Json, Raw
+
+ROOT = -1
+_APART = -2  # the parent of a row that stands outside the tree
+
+
+class Remark(msgspec.Struct, frozen=True, gc=False):
+    """What was met at a row."""
+
+    row: int
+    words: str
+
+
+class Tree(msgspec.Struct, frozen=True, gc=False):
+    """The rows of the path from the first to the visible leaf, and what was met on the way."""
+
+    path: tuple[int, ...]
+    remarks: tuple[Remark, ...]
+
+
+class _Walk(msgspec.Struct, gc=False):
+    """The walk over the rows, up to some row. `ids` are those seen so far; those of leaf rows stand for their targets."""
+
+    rows: list[Json]
+    parents: list[int]
+    ids: dict[str, int]
+    remarks: list[Remark]
+    leaf: int = ROOT
+    append: int = ROOT
+    reset: int = ROOT
+    later: dict[str, int] | None = None
+
+
+def tree_of(rows: list[Json]) -> Tree:
+    """The tree of the rows of a session file, its header left out."""
+    walk = _Walk(rows, [_APART] * len(rows), {}, [])
+    for index, row in enumerate(rows):
+        if type(row) is dict:
+            _take(walk, index, row)
+        else:
+            walk.remarks.append(Remark(index, "the row is no object; it is kept and not read"))
+    path = _path(walk)
+    return Tree(tuple(path), (*walk.remarks, *_branches(walk, path)))
+
+
+def _take(walk: _Walk, index: int, row: Raw) -> None:
+    kind = row.get("type")
+    if type(kind) is not str:
+        walk.remarks.append(Remark(index, "the row has no type; it is kept and not read"))
+    elif kind == "message" and "message" not in row:
+        walk.remarks.append(Remark(index, "the row holds no message; it is kept and not read"))
+        _take_opaque(walk, index, row)
+    elif kind in CONVERSATION or kind in BOOKKEEPING:
+        _take_entry(walk, index, row, kind)
+    elif kind == LEAF:
+        _take_leaf(walk, index, row)
+    else:
+        _take_opaque(walk, index, row)
+
+
+# ---------------------------------------------------------------------------------------------- rows of each sort
+def _take_entry(walk: _Walk, index: int, row: Raw, kind: str) -> None:
+    leaf = walk.leaf
+    parent = _parent(walk, index, row)
+    if parent != leaf and (parent == walk.append or not _is_since_reset(walk, parent)):
+        parent = leaf
+    walk.parents[index] = parent
+    walk.append = index
+    if row.get("appendMode") != "side" and (parent == leaf or kind in CONVERSATION):
+        walk.leaf = index
+        if kind == "reset":
+            walk.reset = index
+    _know(walk, index, row)
+
+
+def _parent(walk: _Walk, index: int, row: Raw) -> int:
+    """The row that a row hangs on. Older rows name none and go on from the leaf, as do those whose parent is not there."""
+    if "parentId" not in row:
+        return walk.leaf
+    named = row["parentId"]
+    if named is None:
+        return ROOT
+    found = _find(walk, named)
+    if found is None or found == index:
+        walk.remarks.append(Remark(index, "the row's parent is not in the file; it goes on from the row before"))
+        return walk.leaf
+    return found
+
+
+def _find(walk: _Walk, name: Json) -> int | None:
+    """The row of an id: the newest so far, else one that comes later."""
+    if type(name) is not str:
+        return None
+    found = walk.ids.get(name)
+    if found is not None:
+        return found
+    if walk.later is None:
+        walk.later = {row["id"]: index for index, row in reversed(list(enumerate(walk.rows))) if _is_node(row)}
+    return walk.later.get(name)
+
+
+def _is_node(row: Json) -> bool:
+    if type(row) is not dict or type(row.get("id")) is not str or type(kind := row.get("type")) is not str:
+        return False
+    return kind in CONVERSATION or kind in BOOKKEEPING or (kind != LEAF and "parentId" in row)
+
+
+def _know(walk: _Walk, index: int, row: Raw) -> None:
+    own = row.get("id")
+    if type(own) is str and own:
+        walk.ids[own] = index
+
+
+def _take_leaf(walk: _Walk, index: int, row: Raw) -> None:
+    """A leaf row chooses the visible leaf and where to go on; one that names what is not there changes nothing."""
+    target = _target(walk, row["targetId"]) if "targetId" in row else None
+    append = target if row.get("appendParentId") is None else _target(walk, row["appendParentId"])
+    if target is None or append is None:
+        walk.remarks.append(Remark(index, "the row chooses a leaf that is not in the file; it is passed over"))
+        return
+    if not _is_since_reset(walk, target):
+        walk.remarks.append(Remark(index, "the row chooses a leaf from before the reset; it is passed over"))
+        target = append = walk.leaf
+    walk.leaf, walk.append = target, append
+    _know(walk, target, row)
+
+
+def _target(walk: _Walk, name: Json) -> int | None:
+    return ROOT if name is None else _find(walk, name)
+
+
+def _take_opaque(walk: _Walk, index: int, row: Raw) -> None:
+    """A row of an unknown kind takes part in the tree if it has an id and a parent; the conversation does not end in it."""
+    if "parentId" not in row or type(row.get("id")) is not str or not row["id"]:
+        return
+    walk.parents[index] = _parent(walk, index, row)
+    walk.append = index
+    _know(walk, index, row)
+
+
+def _is_since_reset(walk: _Walk, row: int) -> bool:
+    """The row is the newest reset or comes from it: nothing may go on from before one."""
+    parents, steps = walk.parents, len(walk.parents)
+    while row > ROOT and row != walk.reset and steps:
+        row, steps = parents[row], steps - 1
+    return walk.reset in (ROOT, row)
+
+
+# ---------------------------------------------------------------------------------------------- the whole
+def _path(walk: _Walk) -> list[int]:
+    """The rows from the first to the visible leaf. Parents in a circle: as far as it goes without coming round."""
+    path, parents, row = list[int](), walk.parents, walk.leaf
+    seen = bytearray(len(parents))
+    while row > ROOT:
+        if seen[row]:
+            walk.remarks.append(Remark(row, "the row is its own ancestor; the conversation is taken to begin here"))
+            break
+        seen[row] = 1
+        path.append(row)
+        row = parents[row]
+    path.reverse()
+    return path
+
+
+def _branches(walk: _Walk, path: list[int]) -> list[Remark]:
+    """A remark for each branch of the conversation that was not taken, by its end."""
+    if len(path) == len(walk.parents):
+        return []
+    taken = bytearray(len(walk.parents))
+    for row in path:
+        taken[row] = 1
+    ends: list[Remark] = []
+    for row in range(len(walk.rows) - 1, ROOT, -1):
+        if not taken[row] and walk.parents[row] != _APART and _speaks(walk.rows[row]):
+            size = _claim(walk, row, taken)
+            name = walk.rows[row].get("id")
+            ends.append(Remark(row, f"the branch that ends in entry {name!r} was not taken ({size} {'entry' if size == 1 else 'entries'})"))
+    return ends[::-1]
+
+
+def _speaks(row: Raw) -> bool:
+    return row["type"] in CONVERSATION and row.get("appendMode") != "side"
+
+
+def _claim(walk: _Walk, row: int, taken: bytearray) -> int:
+    """Marks the rows from an end of a branch up to what is taken; how many of them belong to the conversation."""
+    size = 0
+    while row > ROOT and not taken[row]:
+        taken[row] = 1
+        size += _speaks(walk.rows[row])
+        row = walk.parents[row]
+    return size
