@@ -133,7 +133,7 @@ def test_every_option_of_a_request_is_a_flag(stored: Path, capfd: Output) -> Non
             "1000",
         ]
     )
-    assert (0, 3 + 1) == (status, len(json.loads(capfd.readouterr().out)["messages"]))
+    assert (0, 4) == (status, len(json.loads(capfd.readouterr().out)["messages"]))
 
 
 # ---------------------------------------------------------------------------------------------- one conversation a line
@@ -141,7 +141,7 @@ def test_a_file_with_one_conversation_a_line_is_handled_line_by_line(tmp_path: P
     file = lines_of(tmp_path / "rows.jsonl", {"messages": HEALTHY}, {"messages": UNANSWERED})
     status = run(["prepare", str(file), *ANTHROPIC, "--report", "json"])
     out, err = capfd.readouterr()
-    assert (0, [1, 4]) == (status, [len(json.loads(line)["messages"]) for line in out.splitlines()])
+    assert (0, [1, 3]) == (status, [len(json.loads(line)["messages"]) for line in out.splitlines()])
     assert [(1, 0), (2, 1)] == [(told["line"], len(told["changes"])) for told in map(json.loads, err.splitlines())]
 
 
@@ -283,7 +283,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
         assert started.stdout is not None
         assert started.stderr is not None
         started.stdout.close()
-        assert (b"", 141) == (started.stderr.read(), started.wait())
+        assert (b"", 1) == (started.stderr.read(), started.wait())
 
 
 # ---------------------------------------------------------------------------------------------- the other commands

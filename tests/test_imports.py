@@ -22,6 +22,15 @@ PROVIDER_WORDS = (
     - {"ai", "api", "x", "lm", "cpp", "chat", "completions", "converse", "stream", "messages", "responses", "conversations", "studio", "cli", "generative"}
 ) | {"claude", "gpt", "deepseek", "qwen", "grok", "gemma", "cerebras", "groq", "ollama", "vllm", "openrouter"}
 
+# Words of formats that only look like a provider's.
+WORDS_OF_FORMATS = {
+    "rules/content/unknown_role.py": {"gpt"},  # the assistant's role in fine-tuning rows of ShareGPT
+    "rules/settings/field_loss.py": {"anthropic"},  # names of request fields
+}
+
+# msgspec imports it where it is installed.
+OPTIONAL = {"typing_extensions"}
+
 
 def _modules(folder: Path) -> Iterator[Path]:
     yield from sorted(folder.rglob("*.py"))
@@ -31,7 +40,7 @@ def _loaded_by(statement: str) -> set[str]:
     """The top-level modules outside the standard library that a statement loads into a fresh interpreter."""
     code = f"import sys; before = set(sys.modules); {statement}; print(' '.join({{name.partition('.')[0] for name in set(sys.modules) - before}}))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    return set(loaded) - set(sys.stdlib_module_names)
+    return set(loaded) - set(sys.stdlib_module_names) - OPTIONAL
 
 
 def test_imports_point_down() -> None:
@@ -65,7 +74,7 @@ def test_no_module_is_called_by_a_word_that_says_nothing() -> None:
 
 @pytest.mark.parametrize("path", [str(path.relative_to(PACKAGE)) for path in _modules(PACKAGE / "rules")])
 def test_no_rule_names_a_provider_or_a_model_in_its_code(path: str) -> None:
-    assert [word for word in _words_of_code(PACKAGE / path) if word in PROVIDER_WORDS] == []
+    assert set(_words_of_code(PACKAGE / path)) & PROVIDER_WORDS <= WORDS_OF_FORMATS.get(path, set())
 
 
 def _imported(path: Path) -> set[str]:

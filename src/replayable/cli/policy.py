@@ -67,7 +67,7 @@ def _ordered(value: Any) -> Any:
 
 
 def _shown(value: Any) -> str:
-    text = value if isinstance(value, str) else as_json(value)
+    text = value if isinstance(value, str) and value.isprintable() else as_json(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({len(text)} characters)"
 
 

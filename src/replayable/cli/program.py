@@ -1,7 +1,7 @@
 """The program `replayable`: its commands by name, and how it ends.
 
-Status 0: fine. 1: the answer is "not fine". 2: wrong usage or unreadable input, with one line and no traceback.
-130 and 141 are what a shell shows for a program that Ctrl-C, or a closed pipe, has stopped.
+Status 0: fine. 1: the answer is "not fine", or nobody read it to its end. 2: wrong usage or unreadable input, with one line
+and no traceback. 130 is what a shell shows for a program that Ctrl-C has stopped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COMMANDS = ("prepare", "check", "convert", "policy", "rules")
 
 NOT_USABLE = 2
 INTERRUPTED = 130
-PIPE_CLOSED = 141
+PIPE_CLOSED = 1
 
 
 class Program(click.Group):
