@@ -106,7 +106,7 @@ PROVIDERS = {
 
 
 def target_of(entry: dict[str, Any]) -> Target:
-    provider = PROVIDERS.get(entry["provider"], entry["provider"])
+    provider: str = PROVIDERS.get(entry["provider"]) or entry["provider"]
     if provider != "anthropic":
         return Target(fold_provider(provider), entry["violating_payload"].get("model", "any-model"), "openai-completions")
     taking = CLAUDE_WITH_SYSTEM_TURNS if entry["model_scope"] == ">= Opus 4.8" else CLAUDE_WITH_PREFILL

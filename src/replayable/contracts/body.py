@@ -57,10 +57,10 @@ def _until(value: Json, place: Place) -> Json:
     if not place:
         return value
     key, below = place[0], place[1:]
-    if type(value) is list and type(key) is int:
-        return [*value[:key], _until(value[key], below)]
-    kept: dict[str | int, Json] = {}
-    for name, item in value.items():
+    if type(value) is list:
+        return [*value[: int(key)], _until(value[int(key)], below)]
+    kept: dict[str, Json] = {}
+    for name, item in dict(value).items():
         kept[name] = _until(item, below) if name == key else item
         if name == key:
             break
