@@ -74,12 +74,27 @@ def test_instructions_without_a_conversation_become_one() -> None:
     assert 2 == len(changes)
 
 
-def test_a_prefill_of_nothing_but_white_space_goes() -> None:
-    rule = TrailingAssistant(prefill="taken", ends_in_space="refused")
-    question = message("user", (Text("a"),))
-    after, _, (change,) = engine.run((rule,), (question, message("assistant", (Text(" \n"),), 1)), SETTINGS)
-    assert (question,) == after
-    assert (None, "none") == (change.after, change.loss)
+SPACELESS = TrailingAssistant(prefill="taken", ends_in_space="refused")
+
+
+def test_a_blank_text_at_the_end_of_a_prefill_goes_and_so_does_the_space_before_it() -> None:
+    given = message("user", (Text("a"),)), message("assistant", (Text("b"), Text("c "), Text(" \n")), 1)
+    after, _, (change,) = engine.run((SPACELESS,), given, SETTINGS)
+    assert ["b", "c"] == [part.text for part in after[1].parts if type(part) is Text]
+    assert ([{"text": "c "}, {"text": " \n"}], [{"text": "c"}], "none") == (change.before, change.after, change.loss)
+
+
+def test_a_blank_text_behind_another_part_goes_alone() -> None:
+    given = message("user", (Text("a"),)), message("assistant", (Text("b"), Text(" ")), 1)
+    after, _, (change,) = engine.run((SPACELESS,), given, SETTINGS)
+    assert given[1].parts[:1] == after[1].parts
+    assert ([{"text": " "}], None) == (change.before, change.after)
+
+
+def test_a_prefill_of_nothing_but_white_space_is_another_rule_s_damage() -> None:
+    given = message("user", (Text("a"),)), message("assistant", (Text(" \n"), Text("")), 1)
+    after, _, changes = engine.run((SPACELESS,), given, SETTINGS)
+    assert (True, ()) == (after is given, changes)
 
 
 def test_what_a_stripped_prefill_said_is_told() -> None:

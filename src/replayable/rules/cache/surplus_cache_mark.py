@@ -46,9 +46,11 @@ class SurplusCacheMark(HistoryRule[Budget], frozen=True):
 
     def step(self, state: Budget, message: Message) -> tuple[Budget, tuple[Message, ...], Changes]:
         """Holds what follows a mark until enough newer ones have come."""
-        marks = count(message) if message.facts & CACHE_MARK else 0
+        if not message.facts & CACHE_MARK:
+            return (_holding(state, message, 0), (), ()) if state.stretches else (state, (message,), ())
+        marks = count(message)
         told: Changes = ()
-        if marks and message.facts & SYSTEM:
+        if message.facts & SYSTEM:
             # An instruction is sent ahead of the conversation, and its marks serve every turn: they come before all others.
             message, told = self._without(message, max(marks - max(state.left, 0), 0))
             state, marks = Budget(state.left - marks, state.stretches), 0

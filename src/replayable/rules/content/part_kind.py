@@ -15,8 +15,8 @@ _NAMES: dict[type, str] = {
 
 def kind_of(part: Part) -> str:
     """The name of the part's kind: "text", "refusal", "tool-call", "custom-call", "image" …"""
-    if type(part) is Text or type(part) is Media:
-        return part.kind
     if type(part) is ToolCall:
         return "custom-call" if part.kind == "custom" else "tool-call"
+    if type(part) is Text or type(part) is Media:
+        return part.kind
     return _NAMES[type(part)]

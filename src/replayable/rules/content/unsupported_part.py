@@ -46,7 +46,7 @@ class UnsupportedPart(MessageRule, frozen=True):
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with parts for which its role has a place. A role that is not in `parts` is not judged here."""
         allowed = self.parts.get(message.role)
-        if allowed is None or all(self._fits(part, allowed) for part in message.parts):
+        if allowed is None or self._all_fit(message.parts, allowed):
             return message, ()
         parts, changes = list[Part](), list[Change]()
         for part in message.parts:
@@ -62,14 +62,20 @@ class UnsupportedPart(MessageRule, frozen=True):
             changes.extend(told)
         return with_parts(message, tuple(parts)), tuple(changes)
 
+    def _all_fit(self, parts: tuple[Part, ...], allowed: frozenset[str]) -> bool:
+        for part in parts:  # noqa: SIM110 - a plain loop: every message with a call comes by here
+            if not self._fits(part, allowed):
+                return False
+        return True
+
     def _fits(self, part: Part, allowed: frozenset[str]) -> bool:
-        if type(part) is Text and part.kind == "text":
-            return True
+        if type(part) is Text:
+            return part.kind == "text" or part.kind in allowed
+        if type(part) is ToolResult:
+            return "tool-result" in allowed and self._all_fit(part.parts, self.results)
         if type(part) is ServerCall or type(part) is ServerResult or type(part) is Opaque:
             return part.format == self.format
-        if kind_of(part) not in allowed:
-            return False
-        return type(part) is not ToolResult or all(self._fits(inner, self.results) for inner in part.parts)
+        return kind_of(part) in allowed
 
     def _fitted(self, parts: tuple[Part, ...], allowed: frozenset[str], message: Message) -> tuple[tuple[Part, ...], list[Change]]:
         """The parts, each one that does not fit replaced or left out."""

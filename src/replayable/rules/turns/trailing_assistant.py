@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from replayable import model
-from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Settings, Text, edited, with_parts
+from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Part, Settings, Text, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
@@ -36,20 +36,20 @@ class TrailingAssistant(RequestRule, frozen=True):
     def _kept(self, ending: Ending) -> tuple[Ending, Changes]:
         """The prefill, without white space at its end where the target refuses that."""
         last = ending[-1]
-        words = last.parts[-1] if last.parts else None
-        if self.ends_in_space == "taken" or type(words) is not Text or words.text == words.text.rstrip():
+        parts = _without_space(last.parts) if self.ends_in_space == "refused" else last.parts
+        after = with_parts(last, parts)
+        if after is last or not parts:  # a turn of nothing but white space is blank, and another rule's damage
             return ending, ()
-        cut = edited(words, text=words.text.rstrip())
-        parts = (*last.parts[:-1], cut) if cut.text else last.parts[:-1]
+        kept = len(parts) - (parts[-1] is not last.parts[len(parts) - 1])
         change = Change(
             rule=self.name,
             loss="none",
             origin=last.origin,
             reason="the last assistant message ended in white space",
-            before=[part_as_json(words)],
-            after=[part_as_json(cut)] if cut.text else None,
+            before=[part_as_json(part) for part in last.parts[kept:]],
+            after=[part_as_json(part) for part in parts[kept:]] or None,
         )
-        return ((*ending[:-1], with_parts(last, parts)) if parts else ending[:-1]), (change,)
+        return (*ending[:-1], after), (change,)
 
     def _refused(self, settings: Settings, ending: Ending) -> tuple[Ending, Changes]:
         if self._thinks(settings):
@@ -93,3 +93,15 @@ def _without_prefill(ending: Ending) -> Ending:
     while count and _is_prefill(ending[count - 1]):
         count -= 1
     return ending[:count]
+
+
+def _without_space(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts without white space at the end of the text that they end with."""
+    while parts and type(words := parts[-1]) is Text:
+        text = words.text.rstrip()
+        if text == words.text and text:
+            break
+        if text:
+            return (*parts[:-1], edited(words, text=text))
+        parts = parts[:-1]
+    return parts
