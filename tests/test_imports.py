@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import replayable
 from replayable.targets import API_ALIASES, PROVIDER_ALIASES, PROVIDER_APIS
 
 ROOT = Path(__file__).parent.parent
@@ -50,6 +51,15 @@ def test_imports_point_down() -> None:
 
 def test_importing_the_library_loads_nothing_but_msgspec() -> None:
     assert _loaded_by("from replayable import *") <= {"replayable", "msgspec"}
+
+
+def test_the_modules_of_the_library_need_no_import_of_their_own() -> None:
+    assert _loaded_by("import replayable; replayable.policies.choose; replayable.errors.ReadError") <= {"replayable", "msgspec"}
+
+
+def test_a_name_that_the_library_does_not_have_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'prepair'"):
+        replayable.__getattr__("prepair")
 
 
 def test_asking_for_the_version_loads_no_rich() -> None:

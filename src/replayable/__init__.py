@@ -1,11 +1,43 @@
-"""Turns any stored LLM conversation into a request that the chosen provider accepts, and says what it changed."""
+"""Turns any stored LLM conversation into a request that the chosen provider accepts, and says what it changed.
 
-from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
-from replayable.model import Transcript
-from replayable.options import Options
-from replayable.pipeline import Converted, Prepared, check, convert, prepare, read, write
-from replayable.replay import Replay
-from replayable.report import Change, Note, Problem
+The names are imported when they are first used, so that a program that only wants the version, or help, does not wait for all of them.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
+    from replayable.model import Transcript
+    from replayable.options import Options
+    from replayable.pipeline import Converted, Prepared, check, convert, prepare, read, write
+    from replayable.replay import Replay
+    from replayable.report import Change, Note, Problem
+else:
+    _HOMES = {
+        "errors": ("CannotCarry", "InvalidOption", "ReadError", "ReplayableError", "UnknownFormat", "UnknownTarget"),
+        "model": ("Transcript",),
+        "options": ("Options",),
+        "pipeline": ("Converted", "Prepared", "check", "convert", "prepare", "read", "write"),
+        "replay": ("Replay",),
+        "report": ("Change", "Note", "Problem"),
+    }
+
+    def __getattr__(name):
+        home = next((home for home, names in _HOMES.items() if name in names), None)
+        if home is not None:
+            value = getattr(import_module(f"replayable.{home}"), name)
+        elif not name.startswith("_") and find_spec(f"replayable.{name}") is not None:
+            value = import_module(f"replayable.{name}")
+        else:
+            raise AttributeError(f"module 'replayable' has no attribute {name!r}")
+        globals()[name] = value
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
+
 
 __version__ = "0.1.0"
 

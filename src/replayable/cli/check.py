@@ -45,11 +45,11 @@ def _as_json(outcome: Outcome) -> None:
 def _as_text(outcome: Outcome) -> None:
     from rich.console import Console
 
-    from replayable.cli.text_report import problems_table
+    from replayable.cli.text_report import problems_table, show
 
     place = "" if outcome.line is None else f"line {outcome.line}: "
     if outcome.problems:
-        Console(highlight=False).print(problems_table(outcome.problems))
+        show(Console(highlight=False), problems_table(outcome.problems))
     click.echo(place + (outcome.failure or counted(len(outcome.problems), "problem")))
 
 

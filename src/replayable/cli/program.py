@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import click
 
+from replayable import __version__
 from replayable.cli.wording import one_line
 from replayable.errors import ReplayableError
 
@@ -37,7 +38,7 @@ class Program(click.Group):
 
 
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="replayable", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def program() -> None:
     """Turns a stored conversation with a language model into a request that its provider accepts, and says what it changed."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -26,6 +26,17 @@ def print_outcomes(outcomes: tuple[Outcome, ...]) -> None:
         console.print(_sum(outcomes))
 
 
+def show(console: Console, what: RenderableType) -> None:
+    """Prints the thing; where it is not a terminal that reads it, without the blanks that fill its lines."""
+    if console.is_terminal:
+        console.print(what)
+        return
+    with console.capture() as captured:
+        console.print(what)
+    for line in captured.get().splitlines():
+        console.file.write(line.rstrip() + "\n")
+
+
 def problems_table(problems: Iterable[Problem]) -> Table:
     """What the target would refuse: where, in its own words, and what to do."""
     table = _table("where", "problem")
@@ -43,11 +54,11 @@ def _print_outcome(console: Console, outcome: Outcome) -> None:
         console.print(Text(printable(outcome.failure), style="red"))
         return
     if outcome.changes:
-        console.print(_changes_table(outcome.changes))
+        show(console, _changes_table(outcome.changes))
     for note in outcome.notes:
         console.print(Text(_note(note), style="dim"))
     if outcome.problems:
-        console.print(problems_table(outcome.problems))
+        show(console, problems_table(outcome.problems))
     console.print(Text(_closing(outcome)))
 
 
