@@ -357,7 +357,7 @@ def _unmarked(data: bytes) -> str | None:
 def is_deeper(value: Json, levels: int) -> bool:
     """Lists and objects are nested in more than so many levels."""
     layer = [value]
-    for _ in range(levels + 1):
+    for _ in range(levels):
         layer = [inner for outer in layer for inner in _inside(outer)]
         if not layer:
             return False

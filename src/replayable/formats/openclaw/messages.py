@@ -33,25 +33,28 @@ def _user(value: Raw, origin: int, scan: int, entered: Json) -> Message:
 
 
 def _assistant(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    parts = read_parts(value.get("content"), IN_ASSISTANT_TURNS)
+    for part in parts:
+        if type(part) is Text and "_" in part.text and "no_reply" in part.text.lower():
+            scan |= SILENT
+    return message("assistant", parts, origin, value, _made_by(value, entered), scan)
+
+
+def _made_by(value: Raw, entered: Json) -> Meta:
     get = value.get
-    stop = get("stopReason")
-    meta = Meta(
-        _string(get("provider")),
-        _string(get("api")),
-        _string(get("model")),
-        _string(get("responseId")),
+    provider, api, model, response, stop, error = get("provider"), get("api"), get("model"), get("responseId"), get("stopReason"), get("errorMessage")
+    return Meta(
+        provider if type(provider) is str else None,
+        api if type(api) is str else None,
+        model if type(model) is str else None,
+        response if type(response) is str else None,
         _STOPS.get(stop, stop) if type(stop) is str else None,
         get("usage"),
-        _string(get("errorMessage")),
+        error if type(error) is str else None,
         _time(value, entered),
         get("provenance"),
         get("providerReplay") is not None,
     )
-    parts = read_parts(get("content"), IN_ASSISTANT_TURNS)
-    for part in parts:
-        if type(part) is Text and "_" in part.text and "no_reply" in part.text.lower():
-            scan |= SILENT
-    return message("assistant", parts, origin, value, meta, scan)
 
 
 # The words of other APIs for how a turn ended, as they stand in some files.
@@ -64,7 +67,8 @@ def _tool_result(value: Raw, origin: int, scan: int, entered: Json) -> Message:
     if type(call_id) is not str or not call_id:
         call_id = first_string(value, RESULT_IDS)
     is_error = bool(value.get("isError"))
-    result = ToolResult(call_id, parts, value, True, _string(value.get("toolName")), is_error, is_error and is_made_up(value, parts))
+    name = value.get("toolName")
+    result = ToolResult(call_id, parts, value, True, name if type(name) is str else None, is_error, is_error and is_made_up(value, parts))
     return message("tool", (result,), origin, value, _timed(value, entered), scan)
 
 
@@ -112,19 +116,13 @@ READERS_OF_ROWS: dict[str, _Reader] = {"custom_message": _custom, "branch_summar
 
 
 # ---------------------------------------------------------------------------------------------- what stands beside the content
-def _string(value: Json) -> str | None:
-    return value if type(value) is str else None
-
-
 def _timed(value: Raw, entered: Json) -> Meta:
     return Meta(None, None, None, None, None, None, None, _time(value, entered))
 
 
 def _time(value: Raw, entered: Json) -> float | None:
     own = value.get("timestamp")
-    if type(own) is int or type(own) is float:
-        return own if math.isfinite(own) else None
-    return milliseconds(own if type(own) is str else entered)
+    return own if type(own) is int else milliseconds(entered if own is None else own)
 
 
 def milliseconds(value: Json) -> float | None:

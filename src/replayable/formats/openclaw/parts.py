@@ -120,11 +120,8 @@ def is_made_up(holder: Raw, parts: tuple[Part, ...]) -> bool:
 
 def _media(kind: Literal["image", "document", "audio", "video", "file"]) -> Reader:
     def read(block: Raw) -> Part | None:
-        data = block.get("data")
-        if type(data) is not str:
-            data = None
-        url = first_string(block, MEDIA_URLS)
-        if data is None and url is None and kind != "image":
+        data, url = first_string(block, ("data",)) or None, first_string(block, MEDIA_URLS) or None
+        if data is None and url is None:
             return None
         return Media(kind, block, True, first_string(block, MEDIA_TYPES), data, url, None, first_string(block, ("name", "fileName")))
 

@@ -74,7 +74,10 @@ def _take(walk: _Walk, index: int, row: Raw) -> None:
 def _take_entry(walk: _Walk, index: int, row: Raw, kind: str) -> None:
     leaf = walk.leaf
     parent = _parent(walk, index, row)
-    if parent != leaf and (parent == walk.append or not _is_since_reset(walk, parent)):
+    if parent not in (leaf, walk.append) and not _is_since_reset(walk, parent):
+        walk.remarks.append(Remark(index, "the row hangs on one from before the reset; it goes on from the conversation since then"))
+        parent = leaf
+    if parent == walk.append:
         parent = leaf
     walk.parents[index] = parent
     walk.append = index
