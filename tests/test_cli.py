@@ -352,3 +352,13 @@ def test_the_demo_session_is_what_its_script_writes(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, check=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT / "examples")}
     ).stdout
     assert made == (ROOT / "examples" / "broken-session.jsonl").read_bytes()
+
+
+def test_the_readme_shows_what_the_command_line_really_does(tmp_path: Path, capfd: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"$ cat examples/interrupted.json\n{(ROOT / 'examples' / 'interrupted.json').read_text(encoding='utf-8')}```" in readme
+    run(["prepare", str(ROOT / "examples" / "interrupted.json"), *ANTHROPIC])
+    out, err = capfd.readouterr()
+    messages = "".join(json.dumps(message, separators=(",", ":"), ensure_ascii=False) + "\n" for message in json.loads(out)["messages"])
+    assert f"--for anthropic/claude-opus-4-6 > request.json\n{err}$ jq -c '.messages[]' request.json\n{messages}```" in readme
