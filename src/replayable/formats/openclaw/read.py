@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, read_message
-from replayable.formats.openclaw.spellings import HEADER, NAME, ROW_TYPES, VERSION
+from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
 from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Settings, Transcript
 from replayable.records import Document, Record
@@ -88,7 +88,7 @@ def _read_session(value: list[Json], document: Document) -> Transcript:
 def _since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:
     """The rows from the newest compaction or reset on: it first, then what it kept, then what follows it."""
     for at in range(len(path) - 1, -1, -1):
-        if rows[path[at]]["type"] in ("compaction", "reset"):
+        if rows[path[at]]["type"] in BOUNDARIES:
             kept = _kept_from(rows, path, at)
             return (path[at], *path[kept:at], *path[at + 1 :])
     return path
@@ -106,14 +106,14 @@ def _kept_from(rows: list[Json], path: tuple[int, ...], at: int) -> int:
 
 
 def _read_rows(rows: list[Json], active: tuple[int, ...], scans: list[int]) -> tuple[tuple[Message, ...], tuple[int, ...]]:
-    """The messages of the active rows, and the rows that gave none. A compaction among the kept ones is spent."""
+    """The messages of the active rows, and the rows that gave none. A boundary among the kept ones is spent."""
     messages: list[Message] = []
     unsent: list[int] = []
     for place, index in enumerate(active):
         read = None if place and rows[index]["type"] == "compaction" else _read_row(rows[index], index, scans[index])
         if read is not None:
             messages.append(read)
-        else:
+        elif not place or rows[index]["type"] not in BOUNDARIES:
             unsent.append(index)
     return tuple(messages), tuple(unsent)
 

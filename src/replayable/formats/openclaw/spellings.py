@@ -26,6 +26,8 @@ OWN_ROLES = frozenset({"toolResult", "custom", "hookMessage", "bashExecution", "
 # Rows of a session file that stand in its tree. Those of BOOKKEEPING are no part of the conversation.
 CONVERSATION = frozenset({"message", "custom_message", "branch_summary", "compaction", "reset"})
 BOOKKEEPING = frozenset({"custom", "label", "session_info", "model_change", "thinking_level_change"})
+# Rows from which on the model is shown the conversation anew.
+BOUNDARIES = frozenset({"compaction", "reset"})
 HEADER = "session"
 LEAF = "leaf"
 ROW_TYPES = CONVERSATION | BOOKKEEPING | {HEADER, LEAF}

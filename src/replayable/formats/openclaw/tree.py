@@ -194,7 +194,9 @@ def _branches(walk: _Walk, path: list[int]) -> list[Remark]:
 
 
 def _speaks(row: Raw) -> bool:
-    return row["type"] in CONVERSATION and row.get("appendMode") != "side"
+    """The row says something in the conversation of its branch."""
+    kind = row["type"]
+    return kind in CONVERSATION and row.get("appendMode") != "side" and (kind != "message" or "message" in row)
 
 
 def _claim(walk: _Walk, row: int, taken: bytearray) -> int:

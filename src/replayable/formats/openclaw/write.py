@@ -117,20 +117,21 @@ def _result(result: ToolResult, message: Message, is_own: bool) -> Json:
 
 # ---------------------------------------------------------------------------------------------- entries
 class _Branch(msgspec.Struct, gc=False):
-    """The entries written so far, and where the next one hangs."""
+    """The entries written so far, and where the next one hangs. `stored` are the ids of the whole session as it was read."""
 
+    stored: frozenset[str]
     entries: list[Json]
-    used: set[int]
-    ids: set[str]
+    written: set[str]
     parent: str | None = None
     time: Json = None
 
 
 def _session(transcript: Transcript, envelope: Envelope) -> list[Json]:
-    branch = _Branch([], set(), {row["id"] for row in envelope.rows if type(row) is dict and type(row.get("id")) is str})
+    stored = frozenset(row["id"] for row in envelope.rows if type(row) is dict and type(row.get("id")) is str)
+    branch = _Branch(stored, [], set())
     for row, message in _in_order(transcript, envelope):
         if message is None:
-            _append(branch, envelope.rows[row], row)
+            _append(branch, envelope.rows[row])
         else:
             _append_message(branch, message, envelope)
     return branch.entries if envelope.header is None else [_header(envelope.header), *branch.entries]
@@ -146,21 +147,23 @@ def _append_message(branch: _Branch, message: Message, envelope: Envelope) -> No
     entry = envelope.rows[origin] if origin is not None and origin < len(envelope.rows) else {}
     is_message = entry.get("type") == "message"
     if message.intact and origin is not None and (not is_message or entry["message"] is message.raw):
-        _append(branch, entry, origin)
+        _append(branch, entry)
         return
     base = entry if is_message else {key: value for key, value in entry.items() if key in ("id", "parentId", "timestamp")}
     for stored in _stored(message, True):
-        _append(branch, {"type": "message", **base, "message": stored}, -1 if origin is None else origin)
+        _append(branch, {"type": "message", **base, "message": stored})
 
 
-def _append(branch: _Branch, entry: Raw, row: int) -> None:
-    """Hangs the entry on the one before. It keeps its id, unless an entry from the same row has it already."""
+def _append(branch: _Branch, entry: Raw) -> None:
+    """Hangs the entry on the one before. It keeps its id, unless an entry before it has that."""
     own = entry.get("id")
-    if type(own) is not str or not own or (row >= 0 and row in branch.used):
+    if type(own) is not str or not own or own in branch.written:
         own = _new_id(branch, entry)
-    branch.used.add(row)
+    branch.written.add(own)
     if entry.get("id") != own or "parentId" not in entry or entry["parentId"] != branch.parent:
         entry = {**entry, "id": own, "parentId": branch.parent}
+    if "appendMode" in entry:  # nothing is beside a single branch
+        entry = {key: value for key, value in entry.items() if key != "appendMode"}
     if "timestamp" in entry:
         branch.time = entry["timestamp"]
     elif branch.time is not None:
@@ -172,9 +175,9 @@ def _append(branch: _Branch, entry: Raw, row: int) -> None:
 def _new_id(branch: _Branch, entry: Raw) -> str:
     """Eight hexadecimal digits from the entry and where it hangs, as session files have them."""
     seed = records.encode([branch.parent, entry])
-    for attempt in range(len(branch.ids) + 1):
+    attempt = 0
+    while True:
         made = hashlib.sha256(seed + str(attempt).encode()).hexdigest()[:8]
-        if made not in branch.ids:
-            break
-    branch.ids.add(made)
-    return made
+        if made not in branch.stored and made not in branch.written:
+            return made
+        attempt += 1
