@@ -69,7 +69,7 @@ def choose(situation: Situation) -> Policy:
         DoubledToolCall(),
         FailedTurnCall(),
         IncompleteToolCall(),
-        UnofferedToolCall(offered=situation.offered),
+        None if situation.offered is None else UnofferedToolCall(offered=situation.offered),
         ImpossibleToolName(longest=LONGEST_NAME),
         BrokenArguments(),
         SupersededToolResult(),

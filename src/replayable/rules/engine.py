@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_not
 from typing import Any
 
 import msgspec
 
 from replayable.model import CALL, Message, Settings, facts_of_all
 from replayable.report import Change
-from replayable.rules.pairing.analysis import PairedTurn, answered, assembled, pair, turns_of
+from replayable.rules.pairing.analysis import PairedTurn, assembled, pair, turns_of
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, PairingRule, RequestRule, TurnRule
 
 
 class Run(msgspec.Struct, gc=False):
-    """A history on its way through the rules. `paired` is the analysis of `messages` while the pairing rules work on it."""
+    """A history on its way through the rules. `paired` is the analysis of `messages`, with what the pairing rules decided
+    (`decided`: something, so that the messages are to be put together anew)."""
 
     messages: tuple[Message, ...]
     settings: Settings
     facts: int
     changes: list[Change]
     paired: tuple[PairedTurn, ...] | None = None
+    decided: bool = False
 
 
 def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Settings) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
@@ -29,11 +32,12 @@ def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Setti
     Where nothing was wrong the very same objects come back."""
     state = Run(messages, settings, facts_of_all(messages), [])
     for rule in rules:
-        if not isinstance(rule, PairingRule):
+        if state.decided and not isinstance(rule, PairingRule):
             _put_together(state)
         if rule.looks_for & state.facts:
             _SCOPES[_scope(rule)](rule, state)
-    _put_together(state)
+    if state.decided:
+        _put_together(state)
     return state.messages, state.settings, tuple(state.changes)
 
 
@@ -44,6 +48,18 @@ def _scope(rule: AnyRule) -> type:
 def _become(state: Run, messages: list[Message] | tuple[Message, ...]) -> None:
     state.messages = tuple(messages)
     state.facts = facts_of_all(state.messages)
+    state.paired = None
+
+
+def _become_if_new(state: Run, messages: list[Message]) -> None:
+    if len(messages) != len(state.messages) or any(map(is_not, messages, state.messages)):
+        _become(state, messages)
+
+
+def _analysis(state: Run) -> tuple[PairedTurn, ...]:
+    if state.paired is None:
+        state.paired = pair(state.messages)
+    return state.paired
 
 
 def _by_message(rule: MessageRule, state: Run) -> None:
@@ -61,40 +77,37 @@ def _by_message(rule: MessageRule, state: Run) -> None:
 
 
 def _by_calls(rule: CallRule, state: Run) -> None:
-    owned = answered(state.messages)
-    wanted, out, changed = rule.looks_for, list[Message](), False
-    for before in state.messages:
-        if not (before.facts & wanted and before.facts & CALL and before.role == "assistant"):
-            out.append(before)
+    wanted = rule.looks_for
+    replaced: dict[int, Message | None] = {}
+    for turn in _analysis(state):
+        before = turn.opening
+        if before is None or not before.facts & wanted or (turn.complete and rule.asked == "unanswered"):
             continue
-        after, changes = rule.repair(before, owned[id(before)])
-        changed = changed or after is not before
-        state.changes.extend(changes)
-        if after is not None:
-            out.append(after)
-    if changed:
-        _become(state, out)
+        after, changes = rule.repair(before, turn.answered())
+        if after is not before:
+            replaced[id(before)] = after
+            state.changes.extend(changes)
+    if replaced:
+        _become(state, [kept for message in state.messages if (kept := replaced.get(id(message), message)) is not None])
 
 
 def _by_pair(rule: PairingRule, state: Run) -> None:
-    if state.paired is None:
-        state.paired = pair(state.messages)
-    out = list(state.paired)
-    for index, turn in enumerate(out):
+    turns = _analysis(state)
+    repaired: dict[int, PairedTurn] = {}
+    for index, turn in enumerate(turns):
         if not turn.sound:
-            out[index], changes = rule.repair(turn)
-            state.changes.extend(changes)
-    state.paired = tuple(out)
+            after, changes = rule.repair(turn)
+            if after is not turn:
+                repaired[index] = after
+                state.changes.extend(changes)
+    if repaired:
+        state.paired = tuple(repaired.get(index, turn) for index, turn in enumerate(turns))
+        state.decided = True
 
 
 def _put_together(state: Run) -> None:
-    if state.paired is None:
-        return
-    if not all(turn.sound for turn in state.paired):
-        messages = tuple(message for turn in state.paired for message in assembled(turn))
-        if len(messages) != len(state.messages) or any(new is not old for new, old in zip(messages, state.messages, strict=True)):
-            _become(state, messages)
-    state.paired = None
+    _become_if_new(state, [message for turn in _analysis(state) for message in assembled(turn)])
+    state.decided = False
 
 
 def _by_turn(rule: TurnRule, state: Run) -> None:
@@ -107,21 +120,23 @@ def _by_turn(rule: TurnRule, state: Run) -> None:
         after, changes = rule.repair(before)
         state.changes.extend(changes)
         out.extend(after)
-    if len(out) != len(state.messages) or any(new is not old for new, old in zip(out, state.messages, strict=True)):
-        _become(state, out)
+    _become_if_new(state, out)
 
 
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    fold, out = rule.begin_for(state.settings), list[Message]()
+    fold, out, wanted = rule.begin_for(state.settings), list[Message](), rule.looks_for if rule.sees == "its facts" else -1
     for message in state.messages:
+        if not message.facts & wanted:
+            out.append(message)
+            continue
         fold, given, changes = rule.step(fold, message)
         out.extend(given)
-        state.changes.extend(changes)
+        if changes:
+            state.changes.extend(changes)
     given, changes = rule.end(fold)
     out.extend(given)
     state.changes.extend(changes)
-    if len(out) != len(state.messages) or any(new is not old for new, old in zip(out, state.messages, strict=True)):
-        _become(state, out)
+    _become_if_new(state, out)
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:

@@ -7,7 +7,7 @@ engine calls it only where one is present.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -35,7 +35,11 @@ class MessageRule(Rule, frozen=True):
 
 
 class CallRule(Rule, frozen=True):
-    """Repairs the calls of one assistant message, knowing which of them have a real result."""
+    """Repairs the calls of one assistant message, knowing which of them have a real result.
+
+    `asked` "unanswered": only where some call has none."""
+
+    asked: ClassVar[Literal["always", "unanswered"]] = "always"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message | None, Changes]:
         """The message, repaired; None where it goes. `answered` has one entry a call, in order."""
@@ -60,7 +64,11 @@ class TurnRule(Rule, frozen=True):
 
 
 class HistoryRule(Rule, Generic[State], frozen=True):
-    """Folds over all messages with a small state. Messages may be held back in the state and given out later."""
+    """Folds over all messages with a small state. Messages may be held back in the state and given out later.
+
+    `sees` "its facts": messages without the facts that it looks for pass by unseen."""
+
+    sees: ClassVar[Literal["all", "its facts"]] = "all"
 
     def begin(self) -> State:
         """The state before the first message."""

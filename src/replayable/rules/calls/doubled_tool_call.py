@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.model import CALL, Json, Message, ToolCall
 from replayable.rules.calls.arguments import object_of
@@ -16,6 +16,7 @@ class DoubledToolCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "doubled-tool-call"
     looks_for: ClassVar[int] = CALL
+    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message, Changes]:
         """The message with each call once."""

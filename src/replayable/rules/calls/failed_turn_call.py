@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.model import FAILED, Message, ToolCall
 from replayable.rules.calls.judging import Verdict, judged
@@ -14,6 +14,7 @@ class FailedTurnCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "failed-turn-call"
     looks_for: ClassVar[int] = FAILED
+    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message, Changes]:
         """The message with the calls that ran."""

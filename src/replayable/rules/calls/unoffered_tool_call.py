@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.model import CALL, Message, ToolCall, trimmed
 from replayable.rules.calls.judging import Verdict, judged
@@ -14,6 +14,7 @@ class UnofferedToolCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "unoffered-tool-call"
     looks_for: ClassVar[int] = CALL
+    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
 
     offered: frozenset[str] | None = None
 

@@ -35,6 +35,7 @@ class ToolCallId(HistoryRule[IdsInUse], frozen=True):
 
     name: ClassVar[str] = "tool-call-id"
     looks_for: ClassVar[int] = CALL | RESULT
+    sees: ClassVar[Literal["all", "its facts"]] = "its facts"
 
     alphabet: str = LETTERS + "_-"
     longest: int = 64
@@ -50,16 +51,22 @@ class ToolCallId(HistoryRule[IdsInUse], frozen=True):
 
     def step(self, state: IdsInUse, message: Message) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
         """The message with ids that hold."""
-        if not message.facts & self.looks_for:
-            return state, (message,), ()
         if message.facts & CALL:
             state.open = []
-        parts, changes = list(message.parts), list[Change]()
-        for index, part in enumerate(parts):
+        parts: list[Part] | None = None
+        changes: list[Change] = []
+        for index, part in enumerate(message.parts):
             if type(part) is ToolCall:
-                parts[index] = self._called(state, part, message, changes)
+                new: Part = self._called(state, part, message, changes)
             elif type(part) is ToolResult:
-                parts[index] = self._answered(state, part, message, changes)
+                new = self._answered(state, part, message, changes)
+            else:
+                continue
+            if new is not part:
+                parts = list(message.parts) if parts is None else parts
+                parts[index] = new
+        if parts is None:
+            return state, (message,), ()
         return state, (with_parts(message, tuple(parts)),), tuple(changes)
 
     def _called(self, state: IdsInUse, call: ToolCall, message: Message, changes: list[Change]) -> Part:
@@ -107,7 +114,9 @@ class ToolCallId(HistoryRule[IdsInUse], frozen=True):
     def _is_valid(self, stored: str) -> bool:
         if self.length is not None and len(stored) != self.length:
             return False
-        return 0 < len(stored) <= self.longest and set(stored) <= set(self.alphabet)
+        return 0 < len(stored) <= self.longest and not stored.strip(
+            self.alphabet
+        )  # strip takes letters from both ends: none is left if all are in the alphabet
 
     def _is_kept(self, stored: str) -> bool:
         return any(re.fullmatch(pattern, stored) for pattern in self.kept)

@@ -20,7 +20,7 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
+from replayable.model import CALL, RESULT, SYNTHETIC, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 
@@ -46,7 +46,7 @@ class PairedTurn(msgspec.Struct, frozen=True, gc=False):
     """A turn and what is known of its results. In a `sound` turn all is right as it stands, and no rule is asked.
 
     `answers`: for each of the `calls` its result, or None. `strays`: results standing here that belong to no call.
-    `leaving`: results standing here that belong to another turn. `is_last`: the history ends in this turn.
+    `leaving`: results standing here that belong to another turn. `complete`: every call has a real result. `is_last`: the history ends in this turn.
     What rules decide: `dropped` are results to leave out, `ordered`: the answers go directly behind the opening, in the
     order of the calls, and what is leaving goes."""
 
@@ -57,6 +57,7 @@ class PairedTurn(msgspec.Struct, frozen=True, gc=False):
     leaving: tuple[ToolResult, ...]
     as_stored: tuple[Message, ...]
     sound: bool
+    complete: bool
     is_last: bool = False
     dropped: tuple[ToolResult, ...] = ()
     ordered: bool = False
@@ -65,6 +66,13 @@ class PairedTurn(msgspec.Struct, frozen=True, gc=False):
     def behind(self) -> tuple[Message, ...]:
         """The messages after the opening, as stored."""
         return self.as_stored if self.opening is None else self.as_stored[1:]
+
+    def answered(self) -> tuple[bool, ...]:
+        """For each call of the opening whether it has a real result."""
+        if not self.sound:
+            return tuple(answer is not None and not answer.result.synthetic for answer in self.answers)
+        results = (part for each in self.behind if each.facts & RESULT for part in each.parts if type(part) is ToolResult)
+        return tuple(not result.synthetic for result in results)
 
 
 def id_of(value: str | None) -> str:
@@ -86,31 +94,16 @@ def turns_of(messages: Iterable[Message]) -> list[list[Message]]:
 def pair(messages: tuple[Message, ...]) -> tuple[PairedTurn, ...]:
     """The paired turns of a history. Turns that are right as they stand cost one walk over their ids."""
     cut = turns_of(messages)
-    if all(_is_sound(turn, index > 0) for index, turn in enumerate(cut)):
-        return tuple(_sound(turn, index > 0) for index, turn in enumerate(cut) if turn)
-    return _Pairing(cut).turns()
-
-
-def answered(messages: tuple[Message, ...]) -> dict[int, tuple[bool, ...]]:
-    """For each assistant message with calls (by `id()`): which of them own a real result."""
-    found: dict[int, tuple[bool, ...]] = {}
-    for turn in pair(messages):
-        if turn.opening is None:
-            continue
-        if turn.sound:
-            found[id(turn.opening)] = tuple(not result.synthetic for result in _results(turn.as_stored[1:]))
-        else:
-            found[id(turn.opening)] = tuple(answer is not None and not answer.result.synthetic for answer in turn.answers)
-    return found
+    sound = [_is_sound(turn, index > 0) for index, turn in enumerate(cut)]
+    made_up = any(each.facts & SYNTHETIC for each in messages)
+    if all(sound):
+        return tuple(_sound(turn, index > 0, made_up) for index, turn in enumerate(cut) if turn)
+    return _Pairing(cut, sound, made_up).turns()
 
 
 def calls_of(opening: Message) -> tuple[ToolCall, ...]:
     """The tool calls of a message, in order."""
     return tuple(part for part in opening.parts if type(part) is ToolCall)
-
-
-def _results(messages: Iterable[Message]) -> list[ToolResult]:
-    return [part for each in messages if each.facts & RESULT for part in each.parts if type(part) is ToolResult]
 
 
 def _is_sound(turn: list[Message], has_opening: bool) -> bool:
@@ -135,8 +128,9 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
     return position == last
 
 
-def _sound(turn: list[Message], has_opening: bool) -> PairedTurn:
-    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), tuple(turn), sound=True)
+def _sound(turn: list[Message], has_opening: bool, made_up: bool) -> PairedTurn:
+    complete = not made_up or not any(each.facts & SYNTHETIC for each in turn)
+    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), tuple(turn), True, complete)
 
 
 class _Occurrence:
@@ -154,30 +148,35 @@ class _Occurrence:
 
 
 class _Pairing:
-    """The analysis at work: turns in order, earlier ones still open to results that come later."""
+    """The analysis at work: turns in order, earlier ones still open to results that come later.
 
-    def __init__(self, cut: list[list[Message]]) -> None:
+    A sound turn without made-up results is settled: it gives no result away and takes none."""
+
+    def __init__(self, cut: list[list[Message]], sound: list[bool], made_up: bool) -> None:
         self._cut = cut
-        self._occurrences: list[list[_Occurrence]] = []
+        self._sound = sound
+        self._made_up = made_up
+        self._occurrences: dict[int, list[_Occurrence]] = {}
         self._by_id: dict[str, list[_Occurrence]] = {}
-        self._strays: list[list[Stray]] = [[] for _ in cut]
-        self._leaving: list[list[ToolResult]] = [[] for _ in cut]
+        self._strays: dict[int, list[Stray]] = {}
+        self._leaving: dict[int, list[ToolResult]] = {}
 
     def turns(self) -> tuple[PairedTurn, ...]:
         for index, turn in enumerate(self._cut):
-            self._take(index, turn)
-        for occurrences in self._occurrences:
+            if not self._sound[index] or (self._made_up and any(each.facts & SYNTHETIC for each in turn)):
+                self._take(index, turn)
+        for occurrences in self._occurrences.values():
             for occurrence in occurrences:
                 answer = occurrence.answer
                 if answer is not None and answer.stands_in != occurrence.turn:
-                    self._leaving[answer.stands_in].append(answer.result)
+                    self._leaving.setdefault(answer.stands_in, []).append(answer.result)
         last = max((index for index, turn in enumerate(self._cut) if turn), default=0)
         return tuple(self._built(index, turn, index == last) for index, turn in enumerate(self._cut) if turn)
 
     def _take(self, index: int, turn: list[Message]) -> None:
         calls = calls_of(turn[0]) if index else ()
         mine = [_Occurrence(call, index) for call in calls]
-        self._occurrences.append(mine)
+        self._occurrences[index] = mine
         for occurrence in mine:
             self._by_id.setdefault(occurrence.id, []).append(occurrence)
         unclaimed: list[tuple[ToolResult, Message]] = []
@@ -211,12 +210,20 @@ class _Pairing:
         wanted = id_of(answer.result.call_id)
         known = self._by_id.get(wanted, []) if wanted else []
         owners = [occurrence for occurrence in known if occurrence.is_open_to(answer.result)]
-        if not known:
-            owners = [occurrence for occurrence in mine if not occurrence.id and occurrence.answer is None][:1]
+        if (
+            not known
+            and (nameless := next((each for each in mine if not each.id and each.answer is None), None))
+            and not self._is_called(wanted, answer.stands_in)
+        ):
+            owners = [nameless]
         if len(owners) == 1:
             self._give(owners[0], answer)
         else:
             self._stray(answer, "ambiguous" if owners else "orphan")
+
+    def _is_called(self, wanted: str, until: int) -> bool:
+        """A settled turn up to this one has a call with the id."""
+        return bool(wanted) and any(id_of(call.id) == wanted for turn in self._cut[1 : until + 1] for call in calls_of(turn[0]))
 
     def _give(self, owner: _Occurrence, answer: Answer) -> None:
         if owner.answer is not None:
@@ -225,17 +232,17 @@ class _Pairing:
 
     def _stray(self, answer: Answer, why: Why) -> None:
         if answer.home is not None:
-            self._strays[answer.stands_in].append(Stray(answer.result, answer.home, why))
+            self._strays.setdefault(answer.stands_in, []).append(Stray(answer.result, answer.home, why))
 
     def _built(self, index: int, turn: list[Message], is_last: bool) -> PairedTurn:
-        answers = tuple(occurrence.answer for occurrence in self._occurrences[index])
-        strays, leaving = tuple(self._strays[index]), tuple(self._leaving[index])
-        sound = not strays and not leaving and _is_sound(turn, index > 0) and all(answer is not None and answer.stands_in == index for answer in answers)
-        if sound:
-            return _sound(turn, index > 0)
+        answers = tuple(occurrence.answer for occurrence in self._occurrences.get(index, ()))
+        strays, leaving = tuple(self._strays.get(index, ())), tuple(self._leaving.get(index, ()))
+        if self._sound[index] and not strays and not leaving and all(answer is not None and answer.stands_in == index for answer in answers):
+            return _sound(turn, index > 0, self._made_up)
         opening = turn[0] if index else None
         calls = calls_of(opening) if opening is not None else ()
-        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, is_last)
+        complete = all(answer is not None and not answer.result.synthetic for answer in answers)
+        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, complete, is_last)
 
 
 def _names_agree(call: ToolCall, result: ToolResult) -> bool:
