@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replayable.formats.anthropic.blocks import NAME
 from replayable.formats.anthropic.carries import CARRIES
+from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.read import read
 from replayable.formats.anthropic.sniff import sniff
 from replayable.formats.anthropic.write import write

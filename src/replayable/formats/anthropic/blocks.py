@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import read_media
 from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 from replayable.synthetic import KNOWN_TEXTS
-
-NAME = "anthropic"
 
 # Texts of made-up results are told by their length first, so that long results need not be hashed.
 _KNOWN_LENGTHS = frozenset(map(len, KNOWN_TEXTS))
@@ -19,7 +18,7 @@ SERVER_RESULT_ENDING = "_tool_result"
 def read_blocks(content: Json) -> tuple[Part, ...]:
     """The parts of a content that is text, a list of blocks, or missing."""
     if type(content) is list:
-        return tuple([read_block(block) for block in content])
+        return tuple(map(read_block, content))
     if type(content) is str:
         return (Text(content),)
     return () if content is None else (read_block(content),)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from replayable.errors import CannotCarry
-from replayable.formats.anthropic.blocks import NAME
+from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import write_media
 from replayable.formats.request import put
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult

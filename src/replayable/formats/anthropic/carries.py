@@ -14,5 +14,5 @@ CARRIES = Carries(
         "tool": frozenset({"tool-result"}),
     },
     results=frozenset({"text", "image", "document", "opaque"}),
-    settings=frozenset(WRITERS),
+    settings=frozenset(WRITERS) - {"response_format"} | {"response_format.json_schema", "response_format.text"},
 )

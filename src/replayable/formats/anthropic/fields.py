@@ -1,4 +1,4 @@
-"""The keys that Anthropic's Messages API takes in a message and in each type of block. Constants only.
+"""The keys that Anthropic's Messages API takes in a message and in each type of block, and the name of its format.
 
 Source: the `*_param` types of the Python SDK `anthropic` 2.14.0 (2026-11), beta blocks included. Any other key is refused with
 "Extra inputs are not permitted" (anthropics/claude-code#4378, 2025-07; inspect_ai#3967, 2026-05). The contract holds the same
@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+
+from replayable.model import Json
+
+NAME = "anthropic"
 
 MESSAGE_FIELDS = frozenset({"role", "content"})
 
@@ -48,14 +52,19 @@ BLOCK_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 
 
-def is_odd_block(block: Mapping[str, object]) -> bool:
-    """A block of a known type, or one in the content of a tool result, with keys that the API does not take."""
-    kind = block.get("type")
-    if type(kind) is not str or (known := BLOCK_FIELDS.get(kind)) is None:
-        return False
-    if not known.issuperset(block):
-        return True
-    content = block.get("content")
-    if kind != "tool_result" or type(content) is not list:
-        return False
-    return any(type(inner) is dict and is_odd_block(inner) for inner in content)
+_KNOWN = dict(BLOCK_FIELDS)  # a plain dict is asked faster
+
+
+def has_odd_block(blocks: list[Json]) -> bool:
+    """One of the blocks is of a known type and has keys that the API does not take; so may one in the content of a tool result."""
+    for block in blocks:
+        if type(block) is not dict or type(kind := block.get("type")) is not str:
+            continue
+        known = _KNOWN.get(kind)
+        if known is None:
+            continue
+        if not known.issuperset(block):
+            return True
+        if kind == "tool_result" and type(content := block.get("content")) is list and has_odd_block(content):
+            return True
+    return False

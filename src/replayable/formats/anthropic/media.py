@@ -8,6 +8,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 
 from replayable.errors import CannotCarry
+from replayable.formats.anthropic.fields import NAME
 from replayable.model import Json, Media, Raw
 
 PLAIN = "text/plain"
@@ -24,7 +25,8 @@ def read_media(block: Raw) -> Media | None:
     media_type, data, url, file_id = found
     title = block.get("title")
     name = title if type(title) is str else None
-    return Media("image" if kind == "image" else "document", block, True, media_type, data, url, file_id, name, block.get("cache_control"))
+    owner = None if file_id is None else NAME
+    return Media("image" if kind == "image" else "document", block, True, media_type, data, url, file_id, name, block.get("cache_control"), owner)
 
 
 _Source = tuple[str | None, str | None, str | None, str | None]
@@ -64,11 +66,11 @@ def _plain_text(content: Json) -> str | None:
 def write_media(part: Media, stored: Raw) -> dict[str, Json]:
     """The block of an image or a document, laid over a stored one. Raises CannotCarry for what has no place."""
     if part.kind not in ("image", "document"):
-        raise CannotCarry(f"anthropic has no place for {part.kind}; take it out first")
+        raise CannotCarry(f"{NAME} has no place for {part.kind}; take it out first")
     block: dict[str, Json] = dict(stored) if stored else {"type": part.kind}
     before = read_media(stored) if stored else None
     if before is None or _content_of(before) != _content_of(part):
-        block["source"] = _write_source(part, before is not None)
+        block["source"] = _write_source(part)
     if part.name is not None:
         block["title"] = part.name
     return block
@@ -78,7 +80,7 @@ def _content_of(part: Media) -> _Source:
     return part.media_type, part.data, part.url, part.file_id
 
 
-def _write_source(part: Media, own: bool) -> dict[str, Json]:
+def _write_source(part: Media) -> dict[str, Json]:
     if part.data is not None:
         if part.kind == "document" and (part.media_type or "").startswith("text/") and (text := _decoded(part.data)) is not None:
             return {"type": "text", "media_type": PLAIN, "data": text}
@@ -86,9 +88,9 @@ def _write_source(part: Media, own: bool) -> dict[str, Json]:
         return {"type": "base64", **typed, "data": part.data}
     if part.url is not None:
         return {"type": "url", "url": part.url}
-    if part.file_id is not None and own:
+    if part.file_id is not None and part.format == NAME:
         return {"type": "file", "file_id": part.file_id}
-    raise CannotCarry(f"anthropic has no place for {part.kind} that another provider keeps; take it out first")
+    raise CannotCarry(f"{NAME} has no place for {part.kind} that another provider keeps; take it out first")
 
 
 def _in_base64(text: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replayable.formats.anthropic.blocks import NAME, read_blocks
-from replayable.formats.anthropic.fields import MESSAGE_FIELDS, is_odd_block
+from replayable.formats.anthropic.blocks import read_blocks
+from replayable.formats.anthropic.fields import MESSAGE_FIELDS, NAME, has_odd_block
 from replayable.formats.anthropic.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Raw, Transcript, message
 from replayable.records import Document
@@ -30,7 +30,7 @@ def _read_request(request: Raw, document: Document) -> Transcript:
 
 def _read_system(system: Json, document: Document) -> Message:
     scan = SUSPECT_TEXT if document.suspect else 0
-    if type(system) is list and any(type(block) is dict and is_odd_block(block) for block in system):
+    if type(system) is list and has_odd_block(system):
         scan |= ODD_FIELD
     return message("system", read_blocks(system), None, system, None, scan)
 
@@ -48,15 +48,10 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     if type(entry) is not dict or type(role := entry.get("role")) is not str:
         return message("", (Opaque(_type_of(entry), entry, True, None, NAME),), origin, entry, None, scan)
     content = entry.get("content")
-    if type(content) is list:
-        for block in content:
-            if type(block) is dict and is_odd_block(block):
-                scan |= ODD_FIELD
-                break
-        parts = read_blocks(content)
-    else:
-        parts = () if content == "" and role == "assistant" else read_blocks(content)
-    if len(entry) > 2 or not MESSAGE_FIELDS.issuperset(entry):
+    parts = () if content == "" and role == "assistant" else read_blocks(content)
+    if type(content) is list and has_odd_block(content):
+        scan |= ODD_FIELD
+    if not MESSAGE_FIELDS.issuperset(entry):
         return message(role, parts, origin, entry, _read_meta(entry), scan | ODD_FIELD)
     return message(role, parts, origin, entry, None, scan)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from replayable.formats.anthropic.blocks import NAME
+from replayable.errors import CannotCarry
+from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_read import read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner, write_tools
 from replayable.formats.request import write_settings as write_fields
@@ -66,11 +67,17 @@ def _write_thinking(thinking: Thinking, stored: Json) -> Json:
 
 
 def _put_response_format(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001
-    """Names and strictness of a schema have no place and no meaning here: it always holds. Plain text is the default."""
-    wanted = settings.response_format
-    is_schema = type(wanted) is dict and wanted.get("type") == "json_schema"
     request.pop("output_format", None)
-    put_inner(request, "output_config", "format", {"type": "json_schema", "schema": wanted.get("schema")} if is_schema else None)
+    put_inner(request, "output_config", "format", _write_response_format(settings.response_format))
+
+
+def _write_response_format(wanted: Json) -> Json:
+    """Names and strictness of a schema have no place and no meaning here: it always holds. Plain text is the default."""
+    if wanted is None or wanted == {"type": "text"}:
+        return None
+    if type(wanted) is dict and wanted.get("type") == "json_schema":
+        return {"type": "json_schema", "schema": wanted.get("schema")}
+    raise CannotCarry(f"{NAME} has no place for a response format other than a schema; take it out first")
 
 
 def _put_stop(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replayable.formats.anthropic.blocks import NAME
 from replayable.formats.anthropic.blocks_write import is_plain, write_block, write_content
+from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_write import write_settings
 from replayable.model import RESULT, TOOL, Json, Message, ToolResult, Transcript
 

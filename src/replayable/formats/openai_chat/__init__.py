@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from replayable.formats.format import Format
 from replayable.formats.openai_chat.carries import CARRIES
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.read import read
 from replayable.formats.openai_chat.sniff import sniff
 from replayable.formats.openai_chat.write import write

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from replayable.formats.anthropic.blocks import READERS as BLOCK_READERS
-from replayable.formats.openai_chat.media import NAME, read_media
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.media import READERS as MEDIA_READERS
+from replayable.formats.openai_chat.media import read_media
 from replayable.model import Json, Opaque, Part, Raw, Reasoning, Text
 
 _BORROWED = ("image", "document", "redacted_thinking", "tool_use", "tool_result")
@@ -20,7 +21,7 @@ def read_content(content: Json) -> tuple[Part, ...]:
     if type(content) is str:
         return (Text(content),)
     if type(content) is list:
-        return tuple([read_part(part) for part in content])
+        return tuple(map(read_part, content))
     return () if content is None else (read_part(content),)
 
 

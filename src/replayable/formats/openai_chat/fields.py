@@ -1,4 +1,4 @@
-"""The keys of Chat Completions messages that every server takes. Constants only.
+"""The keys of Chat Completions messages that every server takes, and the name of its format.
 
 Source: the `*_param` types of the Python SDK `openai` 3.57.0 (2026-11). Beyond them stand keys that some servers want and
 others refuse (`reasoning_content`, `annotations`, `refusal`, `audio` …; "property 'messages.1.assistant.reasoning_content' is
@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replayable.model import Json
+
+NAME = "openai-chat"
 
 # A message with other keys, or with an empty `tool_calls`, has the fact ODD_FIELD.
 PLAIN_FIELDS = frozenset({"role", "content", "tool_calls", "tool_call_id", "name"})
@@ -24,8 +26,15 @@ def is_odd(entry: Mapping[str, Json]) -> bool:
     if not PLAIN_FIELDS.issuperset(entry):
         return True
     content, calls = entry.get("content"), entry.get("tool_calls")
-    if type(content) is list and any(type(part) is dict and len(part) > PART_KEYS for part in content):
+    if type(content) is list and _any_longer(content, PART_KEYS):
         return True
     if calls is None:
         return "tool_calls" in entry
-    return not calls or (type(calls) is list and any(type(call) is dict and len(call) > CALL_KEYS for call in calls))
+    return not calls or (type(calls) is list and _any_longer(calls, CALL_KEYS))
+
+
+def _any_longer(items: list[Json], keys: int) -> bool:
+    for item in items:  # noqa: SIM110 (a generator costs more than the loop)
+        if type(item) is dict and len(item) > keys:
+            return True
+    return False

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from replayable.errors import CannotCarry
+from replayable.formats.openai_chat.fields import NAME
 from replayable.model import Json, Media, Raw
-
-NAME = "openai-chat"
 
 # A file of one of these types is a document, which other formats have a place for.
 DOCUMENTS = {"application/pdf": "pdf", "text/plain": "txt"}
@@ -80,6 +79,7 @@ def _read_file(part: Raw) -> Media | None:
         file_id if type(file_id) is str else None,
         name if type(name) is str else None,
         part.get("cache_control"),
+        NAME if type(file_id) is str else None,
     )
 
 
@@ -110,6 +110,8 @@ def write_media(part: Media, stored: Raw) -> dict[str, Json]:
     before = read_media(stored) if stored else None
     if before is not None and _content_of(before) == _content_of(part):
         return dict(stored)
+    if part.data is None and part.url is None and part.file_id is not None and part.format == NAME:
+        return {**stored, "type": "file", "file": {"file_id": part.file_id}}
     if part.data is None and part.url is None:
         raise CannotCarry(f"{NAME} has no place for {part.kind} that another provider keeps; take it out first")
     return _WRITERS[part.kind](part, stored if before is not None else {})

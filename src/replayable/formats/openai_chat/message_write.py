@@ -9,7 +9,7 @@ import msgspec
 
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.calls import is_of_old, write_call, write_function_call
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.parts_write import is_plain, write_content, write_part
 from replayable.formats.openai_chat.reasoning import FIELDS, write_reasoning
 from replayable.model import RESULT, Json, Media, Message, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
@@ -156,8 +156,10 @@ def _marked_text(parts: list[Part], stored: Raw) -> str | None:
 
 
 def _with_mark(written: dict[str, Json], content: list[Part], stored: Raw) -> dict[str, Json]:
-    """A mark of the whole message stays where the content is still text, else it stands with its part."""
+    """A mark of the whole message stays as long as the last part has it and does not tell it itself."""
     if "cache_control" in stored:
-        cache = content[-1].cache if content and type(content[-1]) in (Text, Media) and type(written["content"]) is str else None
-        _lay_mark(written, cache)
+        last = content[-1] if content else None
+        cache = last.cache if type(last) in (Text, Media) else None  # type: ignore[union-attr]
+        shown = written["content"][-1] if content and type(written["content"]) is list else None
+        _lay_mark(written, None if type(shown) is dict and "cache_control" in shown else cache)
     return written

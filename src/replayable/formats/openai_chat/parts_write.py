@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from replayable.errors import CannotCarry
-from replayable.formats.openai_chat.media import NAME, write_media
+from replayable.formats.openai_chat.fields import NAME
+from replayable.formats.openai_chat.media import write_media
 from replayable.formats.request import put
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 

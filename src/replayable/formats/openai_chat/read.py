@@ -5,8 +5,7 @@ from __future__ import annotations
 from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
-from replayable.formats.openai_chat.fields import PLAIN_FIELDS, is_odd
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME, is_odd
 from replayable.formats.openai_chat.reasoning import read_reasoning
 from replayable.formats.openai_chat.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Media, Message, Opaque, Part, Raw, Text, ToolCall, ToolResult, Transcript, message
@@ -32,15 +31,29 @@ def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...
     return tuple([read_message(record.value, index, SUSPECT_TEXT if record.suspect else 0) for index, record in enumerate(records)])
 
 
+_RESULTS = ("tool", "function")
+
+
 def read_message(entry: Json, origin: int, scan: int) -> Message:
-    """The message that an entry of the list is; one without a role is kept whole, as an opaque part."""
+    """The message that an entry of the list is; one without a role is kept whole, as an opaque part.
+
+    Empty text of an assistant is no text: it only stands beside calls."""
     if type(entry) is not dict or type(role := entry.get("role")) is not str:
         return message("", (_unknown(entry),), origin, entry, None, scan)
-    if is_odd(entry):
+    content = entry.get("content")
+    if len(entry) == 2 and type(content) is str and content and role not in _RESULTS:
+        return message(role, (Text(content),), origin, entry, None, scan)
+    odd = is_odd(entry)
+    if odd:
         scan |= ODD_FIELD
-    if role in ("tool", "function"):
+    if role in _RESULTS:
         return message("tool", (_read_result(entry),), origin, entry, None, scan)
-    return message(role, _read_parts(role, entry), origin, entry, None, scan)
+    parts = () if content == "" and role == "assistant" else read_content(content)
+    if odd:
+        parts = _read_beside(entry, parts)
+    elif calls := entry.get("tool_calls"):
+        parts = (*parts, *_read_calls(calls))
+    return message(role, parts, origin, entry, None, scan)
 
 
 def _unknown(entry: Json) -> Opaque:
@@ -64,20 +77,8 @@ def _read_result(entry: Raw) -> ToolResult:
     )
 
 
-def _read_parts(role: str, entry: Raw) -> tuple[Part, ...]:
-    """Reasoning, then the content, then a refusal, audio and the calls. Empty text of an assistant is no text: it stands beside calls."""
-    content = entry.get("content")
-    parts = () if content == "" and role == "assistant" else read_content(content)
-    if len(entry) == 2:
-        return parts
-    if not PLAIN_FIELDS.issuperset(entry):
-        return _read_all(entry, parts)
-    calls = entry.get("tool_calls")
-    return (*parts, *_read_calls(calls)) if calls else parts
-
-
-def _read_all(entry: Raw, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The parts of a message with fields beyond the plain ones."""
+def _read_beside(entry: Raw, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts of a message with fields beyond the plain ones: reasoning, then the content, then a refusal, audio and the calls."""
     if (mark := entry.get("cache_control")) is not None and parts:
         parts = (*parts[:-1], _marked(parts[-1], mark))
     behind = [part for key, reader in _BEHIND.items() if (value := entry.get(key)) for part in reader(value)]
@@ -108,7 +109,7 @@ def _read_audio(audio: Json) -> tuple[Part, ...]:
 
 
 def _read_calls(calls: Json) -> tuple[ToolCall, ...]:
-    return tuple([read_call(call) for call in (calls if type(calls) is list else [calls])])
+    return tuple(map(read_call, calls if type(calls) is list else [calls]))
 
 
 def _read_function_call(call: Json) -> tuple[Part, ...]:

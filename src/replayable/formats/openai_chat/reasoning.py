@@ -9,7 +9,7 @@ from __future__ import annotations
 from replayable.formats.anthropic.blocks import READERS as BLOCK_READERS
 from replayable.formats.anthropic.blocks import text_or_none
 from replayable.formats.anthropic.blocks_write import write_block
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME
 from replayable.model import Json, Opaque, Part, Raw, Reasoning
 
 TEXT_FIELDS = ("reasoning_content", "reasoning", "reasoning_text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.settings_read import SCHEMA_KEYS, read_settings
 from replayable.formats.openai_chat.thinking import put_thinking
 from replayable.formats.openai_chat.tools import read_tool, write_function, write_function_choice, write_tool, write_tool_choice

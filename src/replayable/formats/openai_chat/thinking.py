@@ -12,8 +12,8 @@ from replayable.model import Json, Raw, Settings, Thinking
 _REASONING = frozenset({"effort", "max_tokens", "enabled"})
 _THINKING = frozenset({"type", "budget_tokens"})
 
-# Budgets in tokens from which on an effort is meant (LiteLLM constants.py DEFAULT_REASONING_EFFORT_*_THINKING_BUDGET, 2026).
-_BUDGETS = ((4096, "high"), (2048, "medium"), (0, "low"))
+# Budgets in tokens up to which an effort is meant (LiteLLM's DEFAULT_REASONING_EFFORT_*_THINKING_BUDGET, 1.110, 2026).
+_BUDGETS = ((1024, "low"), (2048, "medium"))
 
 # OpenAI knows none, minimal, low, medium, high and xhigh (SDK 3.57.0, 2026-11); the nearest to Anthropic's highest:
 _EFFORTS = {"max": "xhigh"}
@@ -70,7 +70,7 @@ def _effort_of(thinking: Thinking) -> str:
     if thinking.effort is not None:
         return _EFFORTS.get(thinking.effort, thinking.effort)
     budget = thinking.budget
-    return _DEFAULT_EFFORT if budget is None else next(effort for least, effort in _BUDGETS if budget >= least)
+    return _DEFAULT_EFFORT if budget is None else next((effort for most, effort in _BUDGETS if budget <= most), "high")
 
 
 def _write_reasoning(thinking: Thinking, stored: Raw) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.formats.openai_chat.media import NAME
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
 from replayable.model import Json, Transcript
