@@ -125,7 +125,8 @@ class ToolResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class Media(msgspec.Struct, frozen=True, gc=False):
-    """An image, document, recording or file: `data` in base64, or a `url`, or a `file_id` of the provider."""
+    """An image, document, recording or file: `data` in base64, or a `url`, or a `file_id` of the provider.
+    `format` tells whose `file_id` it is; no other can write it."""
 
     kind: Literal["image", "document", "audio", "video", "file"]
     raw: Raw | None = None
@@ -136,6 +137,7 @@ class Media(msgspec.Struct, frozen=True, gc=False):
     file_id: str | None = None
     name: str | None = None
     cache: Json = None
+    format: str | None = None
 
 
 class ServerCall(msgspec.Struct, frozen=True, gc=False):

@@ -13,6 +13,7 @@ from replayable.model import (
     REFUSAL,
     RESULT,
     SERVER,
+    Media,
     Message,
     Opaque,
     Part,
@@ -75,6 +76,8 @@ class UnsupportedPart(MessageRule, frozen=True):
             return "tool-result" in allowed and self._all_fit(part.parts, self.results)
         if type(part) is ServerCall or type(part) is ServerResult or type(part) is Opaque:
             return part.format == self.format
+        if type(part) is Media and part.data is None and part.url is None and part.format != self.format:
+            return False
         return kind_of(part) in allowed
 
     def _fitted(self, parts: tuple[Part, ...], allowed: frozenset[str], message: Message) -> tuple[tuple[Part, ...], list[Change]]:
