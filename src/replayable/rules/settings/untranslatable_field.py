@@ -38,12 +38,19 @@ class UntranslatableField(RequestRule, frozen=True):
 
     def _without_fields(self, settings: Settings) -> tuple[Settings, list[Change]]:
         """The settings without `extra`, and without fields that are not carried."""
-        going = [field for field in FIELDS if field not in self.carried and getattr(settings, field) is not None]
+        going = [field for field in FIELDS if getattr(settings, field) is not None and not self._is_carried(field, settings)]
         changes = [self._dropped(field, _plain(getattr(settings, field))) for field in going]
         changes += [self._dropped(field, value) for field, value in settings.extra.items()]
         if not changes:
             return settings, []
         return edited(settings, extra={}, **dict.fromkeys(going)), changes
+
+    def _is_carried(self, field: str, settings: Settings) -> bool:
+        """A response format may be carried for some of its types only."""
+        if field in self.carried or field != "response_format":
+            return field in self.carried
+        wanted = settings.response_format
+        return type(wanted) is dict and f"response_format.{wanted.get('type')}" in self.carried
 
     def _without_server_tools(self, settings: Settings) -> tuple[Settings, list[Change]]:
         """The settings without tools that the other provider runs."""
