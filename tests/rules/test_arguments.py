@@ -1,0 +1,122 @@
+"""Arguments of every kind become the object that is meant, and nothing of them is lost unsaid."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replayable.rules.calls.arguments import RAW, How, object_of
+
+CASES: list[tuple[Any, dict[str, Any], How, bool]] = [
+    ({"a": 1}, {"a": 1}, "object", True),
+    (None, {}, "empty", True),
+    ([], {}, "empty", True),
+    ("", {}, "empty", True),
+    (" \ufeff\n", {}, "empty", True),
+    ("null", {}, "empty", True),
+    ("[ ]", {}, "empty", True),
+    ('{"a": 1}', {"a": 1}, "text", True),
+    ("{}", {}, "text", True),
+    ('{"a": "x\ny\t"}', {"a": "x\ny\t"}, "text", True),
+    ('"{\\"a\\":1}"', {"a": 1}, "nested", True),
+    ('"\\"{\\\\\\"a\\\\\\":1}\\""', {"a": 1}, "nested", True),
+    ('{"a":1}{"a":1}', {"a": 1}, "glued", True),
+    ('{}{"a":1}', {"a": 1}, "glued", True),
+    ('{"a":1}\n{"b":2}', {"a": 1, "b": 2}, "glued", True),
+    ('{"a": 1}{"b": "x', {"a": 1, "b": "x"}, "glued", True),
+    ('{"a":1}{"a":2}', {RAW: '{"a":1}{"a":2}'}, "wrapped", True),
+    ('{"a":1}{"a":true}', {RAW: '{"a":1}{"a":true}'}, "wrapped", True),
+    ('{"a":1}}', {"a": 1}, "mended", True),
+    ('{"a":[1,2,],}', {"a": [1, 2]}, "mended", True),
+    ("{'a': 'it\\'s', 'b': True, 'c': None, 'd': 'say \"x\"'}", {"a": "it's", "b": True, "c": None, "d": 'say "x"'}, "mended", True),
+    ('```json\n{"a":1}\n```', {"a": 1}, "text", True),
+    ('{"command": "echo hello', {"command": "echo hello"}, "cut", True),
+    ('{"a": 1,', {"a": 1}, "cut", True),
+    ('{"a":{"b":[1,2', {"a": {"b": [1, 2]}}, "cut", True),
+    ("{'a': 'x'", {"a": "x"}, "cut", True),
+    ('{"a": 1, "b', {"a": 1}, "cut", False),
+    ('{"a": 1, "b":', {"a": 1}, "cut", False),
+    ('{"a": 1, "b": fal', {"a": 1}, "cut", False),
+    ('{"a": 1, "b": "x\\u12', {"a": 1, "b": "x"}, "cut", False),
+    ('{"a": "x\\', {"a": "x"}, "cut", False),
+    ('{"a": "x\n\\ud83d\\', {"a": "x\n\ufffd"}, "cut", False),
+    ('{"a": "\\ud83d\\u0000b"}', {"a": "\ufffdb"}, "text", True),
+    ('{"a": NaN, "b": 1e999}', {"a": "NaN", "b": "1e999"}, "text", True),
+    ("look it up", {RAW: "look it up"}, "wrapped", True),
+    ('"look it up"', {RAW: '"look it up"'}, "wrapped", True),
+    ("[1]", {RAW: "[1]"}, "wrapped", True),
+    ([1], {RAW: [1]}, "wrapped", True),
+    (0, {RAW: 0}, "wrapped", True),
+    (False, {RAW: False}, "wrapped", True),
+]
+
+# A streaming parser passes over these and drops what follows.
+TRAPS = [
+    '{"a":[1}',
+    '{"a": [1 2], "b": 3',
+    '{"a": 1 "b": 2',
+    '{"a": "x" "y", "c": "d',
+    '{"a": 1.2.3, "b": "x',
+    '{"a":{"b":1], "c": 2',
+    '{"a":"b" more',
+    '{"a":1}</tool>',
+]
+
+plain = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=5)
+values = st.recursive(st.none() | st.booleans() | st.integers() | plain, lambda each: st.lists(each) | st.dictionaries(plain, each), max_leaves=6)
+objects = st.dictionaries(plain, values, max_size=4)
+broken = st.text(alphabet="{}[]\"'\\,:` \nau0ntrue1.") | st.text()
+
+
+@pytest.mark.parametrize(("value", "expected", "how", "whole"), CASES)
+def test_arguments_become_the_object_that_is_meant(value: Any, expected: dict[str, Any], how: How, whole: bool) -> None:
+    found = object_of(value)
+    assert (expected, how, whole) == (found.value, found.how, found.whole)
+
+
+@pytest.mark.parametrize("text", TRAPS)
+def test_a_text_that_is_broken_elsewhere_than_at_its_end_is_kept_whole(text: str) -> None:
+    assert {RAW: text} == object_of(text).value
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"a":[', "{'a':"])
+def test_depth_beyond_reading_is_kept_whole(opening: str) -> None:
+    text = opening * 100_000
+    assert {RAW: text} == object_of(text).value
+
+
+@given(objects, st.data())
+def test_what_arrived_before_a_cut_is_kept(value: dict[str, Any], data: st.DataObject) -> None:
+    text = json.dumps(value, ensure_ascii=data.draw(st.booleans()))
+    found = object_of(text[: data.draw(st.integers(1, len(text)))])
+    assert found.how in ("text", "cut")
+    # All members but the last one that arrived are whole.
+    for key in list(found.value)[:-1]:
+        assert object_of(json.dumps({key: value[key]})).value[key] == found.value[key]
+
+
+@given(objects)
+def test_an_object_survives_being_written_as_text_in_text(value: dict[str, Any]) -> None:
+    assert object_of(json.dumps(value)).value == object_of(json.dumps(json.dumps(value))).value
+
+
+@given(broken)
+def test_any_text_gives_an_object_that_can_be_sent(text: str) -> None:
+    found = object_of(text)
+    assert found.value == msgspec.json.decode(json.dumps(found.value, allow_nan=False))
+    assert found.how != "wrapped" or {RAW: text} == found.value
+
+
+@pytest.mark.parametrize("unit", ["{}", '{"a":1}', "'", '"\\"', "[],", "```", '{"a":[', "\\", ", ", "{'a': '"])
+def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
+    text = '{"a":[' + unit * (400_000 // len(unit))
+    started = time.perf_counter()
+    object_of(text)
+    object_of(text[6:])
+    assert time.perf_counter() - started < 5
