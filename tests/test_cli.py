@@ -72,6 +72,12 @@ def test_the_json_report_has_changes_notes_and_problems_with_their_fields(stored
     assert ("missing-tool-result", "synthetic") == (change["rule"], change["loss"])
 
 
+def test_notes_that_say_the_same_are_one_line(tmp_path: Path, capfd: Output) -> None:
+    status = run(["prepare", str(lines_of(tmp_path / "in.jsonl", HEALTHY[0], "?", "?", "?", HEALTHY[0], "?", HEALTHY[0])), *CHAT])
+    notes = [line for line in capfd.readouterr().err.splitlines() if line.startswith("note: ")]
+    assert (0, 1, True) == (status, len(notes), notes[0].startswith("note: lines 2-4, 6: "))
+
+
 def test_report_none_prints_nothing(stored: Path, capfd: Output) -> None:
     run(["prepare", str(stored), *ANTHROPIC, "--report", "none"])
     assert "" == capfd.readouterr().err

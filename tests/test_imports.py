@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def test_the_modules_of_the_library_need_no_import_of_their_own() -> None:
 
 def test_a_name_that_the_library_does_not_have_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'prepair'"):
-        replayable.__getattr__("prepair")
+        attrgetter("prepair")(replayable)
 
 
 def test_asking_for_the_version_loads_no_rich() -> None:

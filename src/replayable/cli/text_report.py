@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -55,8 +55,8 @@ def _print_outcome(console: Console, outcome: Outcome) -> None:
         return
     if outcome.changes:
         show(console, _changes_table(outcome.changes))
-    for note in outcome.notes:
-        console.print(Text(_note(note), style="dim"))
+    for note in _notes(outcome.notes):
+        console.print(Text(note, style="dim"))
     if outcome.problems:
         show(console, problems_table(outcome.problems))
     console.print(Text(_closing(outcome)))
@@ -69,7 +69,7 @@ def _changes_table(changes: tuple[Change, ...]) -> Table:
     for rule in rules:
         table.add_row("", Text(rule, style="bold"), "")
         for (reason, loss), origins in _by_reason(change for change in changes if change.rule == rule).items():
-            table.add_row(Text(_ranges(origins)), Text(printable(reason)), Text(loss, style=_STYLES[loss]))
+            table.add_row(Text(_ranges(origins) or "new"), Text(printable(reason)), Text(loss, style=_STYLES[loss]))
     return table
 
 
@@ -81,20 +81,31 @@ def _by_reason(changes: Iterable[Change]) -> dict[tuple[str, Loss], list[int | N
     return found
 
 
-def _ranges(origins: Iterable[int | None]) -> str:
-    """`3, 7-9`; what has no place in the history is "new"."""
+def _ranges(numbers: Iterable[int | None]) -> str:
+    """`3, 7-9`; empty where there is no number."""
     spans: list[list[int]] = []
-    for origin in sorted({origin for origin in origins if origin is not None}):
-        if spans and spans[-1][1] == origin - 1:
-            spans[-1][1] = origin
+    for number in sorted({number for number in numbers if number is not None}):
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
         else:
-            spans.append([origin, origin])
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in spans) or "new"
+            spans.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def _note(note: Note) -> str:
-    where = f"line {note.line}: " if note.line is not None else f"byte {note.offset}: " if note.offset is not None else ""
-    return f"note: {where}{printable(note.reason)}"
+def _notes(notes: Iterable[Note]) -> Iterator[str]:
+    """What reading met; notes that say the same, as one with all their lines."""
+    found: dict[str, list[Note]] = {}
+    for note in notes:
+        found.setdefault(note.reason, []).append(note)
+    for reason, same in found.items():
+        yield f"note: {_places(same)}{printable(reason)}"
+
+
+def _places(notes: list[Note]) -> str:
+    lines = _ranges(note.line for note in notes if note.line is not None)
+    if lines:
+        return f"line {lines}: " if lines.isdecimal() else f"lines {lines}: "
+    return f"byte {notes[0].offset}: " if notes[0].offset is not None else ""
 
 
 def _closing(outcome: Outcome) -> str:
