@@ -295,7 +295,7 @@ def _chat_message(role: str, parts: list[Line]) -> Line:
     if thoughts := [part["reasoning"] for part in parts if "reasoning" in part]:
         message["reasoning_content"] = "".join(thoughts)
     if calls:
-        message["tool_calls"] = [_chat_call(part) for part in calls]
+        message |= {"role": "assistant", "tool_calls": [_chat_call(part) for part in calls]}  # no other role has a place for calls
     return message
 
 

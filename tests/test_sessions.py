@@ -14,7 +14,7 @@ import replayable
 Json = Any
 SESSIONS = Path(__file__).parent / "handed" / "sessions"
 FILES = ("pi-large.jsonl", "pi-before-compaction.jsonl")
-TARGETS = (("anthropic/claude-opus-4-6", {}), ("openai/gpt-4.1", {"api": "openai-completions"}))
+TARGETS: tuple[tuple[str, dict[str, str]], ...] = (("anthropic/claude-opus-4-6", {}), ("openai/gpt-4.1", {"api": "openai-completions"}))
 
 every_session = pytest.mark.parametrize("name", FILES)
 every_target = pytest.mark.parametrize(("target", "options"), TARGETS, ids=[target for target, _ in TARGETS])
@@ -128,4 +128,9 @@ def test_reading_a_session_leaves_the_file_alone(name: str, target: str, options
     before = (SESSIONS / name).read_bytes()
     replayable.prepare(SESSIONS / name, target, **options)
     assert before == (SESSIONS / name).read_bytes()
-    assert before == replayable.write(replayable.read(SESSIONS / name), "openclaw")
+
+
+@every_session
+def test_a_session_is_written_line_by_line_as_it_was_read(name: str) -> None:
+    written: bytes = replayable.write(replayable.read(SESSIONS / name), "openclaw")
+    assert [json.loads(line) for line in (SESSIONS / name).read_bytes().splitlines()] == [json.loads(line) for line in written.splitlines()]

@@ -1,0 +1,59 @@
+"""Our rules decide as the recorded implementation did, pass by pass, except where docs/deviations.md says why not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from golden_functions import deviations, vectors
+from replayable.model import SILENT, Settings, Text, message
+from replayable.rules import SilentReply, engine
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "deviations.md"
+
+# How many vectors of each pass are decided alike, and how many differ by which deviation. A change of any number wants a look.
+OUTCOMES: dict[str, dict[str, int]] = {
+    "pairing": {"alike": 0},
+    "inputs": {"alike": 0},
+    "ids": {"alike": 0},
+    "normalize": {"alike": 0},
+}
+
+
+@pytest.mark.parametrize("function", vectors.FAMILIES)
+def test_decisions_are_those_recorded_or_a_named_deviation(function: str) -> None:
+    found: Counter[str] = Counter()
+    unexplained = []
+    for vector, theirs, mine in vectors.every(function):
+        want, got = vectors.decisions(theirs, vector), vectors.decisions(mine, vector)
+        name = "alike" if want == got else deviations.deviation_of(vector)
+        found[name or "unexplained"] += 1
+        if name is None:
+            unexplained.append(vector["case"])
+    assert [] == unexplained
+    assert OUTCOMES[function] == dict(found)
+
+
+def test_ids_are_spelled_as_recorded() -> None:
+    found: Counter[bool] = Counter()
+    for vector, theirs, mine in vectors.every("ids"):
+        if deviations.deviation_of(vector) is None:
+            found[vectors.spelling(theirs) == vectors.spelling(mine)] += 1
+    assert {True: 0} == found
+
+
+def test_silent_texts_are_those_recorded() -> None:
+    differing = []
+    for vector in vectors.load("silent"):
+        turn = message("assistant", (Text(vector["input"]),), 0, scan=SILENT)
+        _, _, changes = engine.run((SilentReply(),), (turn,), Settings())
+        if bool(changes) != vector["output"]:
+            differing.append(vector["input"])
+    assert [] == differing
+
+
+def test_every_deviation_is_explained_under_its_name() -> None:
+    headings = [line[3:].strip() for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
+    assert [each.name for each in deviations.DEVIATIONS] == headings
