@@ -43,6 +43,7 @@ class UnsupportedPart(MessageRule, frozen=True):
     format: str = ""
     parts: Mapping[str, frozenset[str]] = {}
     results: frozenset[str] = _PLAIN
+    blocks: frozenset[str] = frozenset()
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with parts for which its role has a place. A role that is not in `parts` is not judged here."""
@@ -74,7 +75,9 @@ class UnsupportedPart(MessageRule, frozen=True):
             return part.kind == "text" or part.kind in allowed
         if type(part) is ToolResult:
             return "tool-result" in allowed and self._all_fit(part.parts, self.results)
-        if type(part) is ServerCall or type(part) is ServerResult or type(part) is Opaque:
+        if type(part) is Opaque:
+            return part.format == self.format and (not self.blocks or part.kind in self.blocks)
+        if type(part) is ServerCall or type(part) is ServerResult:
             return part.format == self.format
         if type(part) is Media and part.data is None and part.url is None and part.format != self.format:
             return False
