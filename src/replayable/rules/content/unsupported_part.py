@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from replayable.model import (
-    CALL,
     MEDIA,
+    ODD_CALL,
+    ODD_PLACE,
     OPAQUE,
     REASONING,
     REFUSAL,
-    RESULT,
     SERVER,
     Media,
     Message,
@@ -38,7 +38,7 @@ class UnsupportedPart(MessageRule, frozen=True):
     """Turns parts that the format cannot write into what it can, or takes them out."""
 
     name: ClassVar[str] = "unsupported-part"
-    looks_for: ClassVar[int] = MEDIA | SERVER | OPAQUE | CALL | RESULT | REFUSAL | REASONING
+    looks_for: ClassVar[int] = MEDIA | SERVER | OPAQUE | REFUSAL | REASONING | ODD_CALL | ODD_PLACE
 
     format: str = ""
     parts: Mapping[str, frozenset[str]] = {}
@@ -99,7 +99,7 @@ class UnsupportedPart(MessageRule, frozen=True):
             rule=self.name,
             loss=_loss(before, after),
             origin=message.origin,
-            reason=f"the target's API has no place for a part of kind {kind_of(before)} here; {_fate(before, after)}",
+            reason=f"the target's API has no place for {_called(before)} here; {_fate(before, after)}",
             before=[part_as_json(before)],
             after=None if after is None else [part_as_json(after)],
         )
@@ -124,3 +124,7 @@ def _fate(before: Part, after: Part | None) -> str:
     if type(after) is ToolCall:
         return "it is sent as a call with its input as the one argument"
     return "a labelled text stands in its place" if after is not None else "it is not sent"
+
+
+def _called(part: Part) -> str:
+    return f"a block of type {part.kind!r}" if type(part) is Opaque else f"a part of kind {kind_of(part)}"
