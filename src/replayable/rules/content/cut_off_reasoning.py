@@ -18,8 +18,7 @@ class CutOffReasoning(MessageRule, frozen=True):
 
     def repair(self, message: Message) -> tuple[Message | None, Changes]:
         """The message; None where it holds reasoning and nothing else."""
-        owns_state = message.meta is not None and message.meta.owns_state
-        if message.role != "assistant" or owns_state or not all(map(_is_reasoning_or_blank, message.parts)):
+        if message.role != "assistant" or not all(map(_is_reasoning_or_blank, message.parts)):
             return message, ()
         if not any(type(part) is Reasoning for part in message.parts):
             return message, ()

@@ -29,15 +29,16 @@ class SilentReply(MessageRule, frozen=True):
         if not silent:
             return message, ()
         left = without(message.parts, silent)
-        if any(map(_is_visible, left)) or (message.meta is not None and message.meta.owns_state):
+        if any(map(_is_visible, left)):
             return with_parts(message, left), (self._change(message, tuple(message.parts[index] for index in sorted(silent))),)
         return None, (self._change(message, message.parts),)
 
     def _change(self, message: Message, gone: tuple[Part, ...]) -> Change:
         reasoned = any(type(part) is Reasoning for part in gone)
+        owned = gone is message.parts and message.meta is not None and message.meta.owns_state
         return Change(
             rule=self.name,
-            loss="content" if reasoned else "none",
+            loss="content" if reasoned or owned else "none",
             origin=message.origin,
             reason="a silent reply was left out" + (", with the reasoning that led to it" if reasoned else ""),
             before=[part_as_json(part) for part in gone],
