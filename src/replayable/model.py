@@ -42,6 +42,7 @@ SUSPECT_TEXT = 1 << 19  # the bytes it was read from may hold lone surrogates or
 SILENT = 1 << 20  # an assistant text that may be a silent reply
 ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
 REFUSAL = 1 << 22
+ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result in one
 # Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
 SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
 ASSISTANT_FIRST = 1 << 24  # the first message that is no instruction is an assistant's
@@ -52,7 +53,7 @@ ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYST
 SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD  # facts that the reader knows and `facts_of` cannot see
 
 _BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+_NAME = "etaoinshrdlucmfwypvbgkjqxzETAOINSHRDLUCMFWYPVBGKJQXZ_0123456789-"
 
 
 def is_blank(text: str) -> bool:
@@ -299,6 +300,19 @@ def message(  # noqa: PLR0917 - positional, because it is called for every messa
     return Message(role, parts, origin, facts_of(role, parts, meta) | scan, raw, True, meta, kind)
 
 
+def text_message(role: str, text: str, origin: int, raw: Raw, scan: int = 0) -> Message:
+    """A message that is one text and nothing else: what `message` makes of it, for the readers of plain histories."""
+    facts = ROLE_FACTS.get(role, OTHER_ROLE) | TEXT | scan
+    if (not text or not " " < text[0] < "\x7f") and is_blank(text):
+        facts |= BLANK
+    return Message(role, (Text(text),), origin, facts, raw)
+
+
+def result_message(result: ToolResult, origin: int, raw: Raw, scan: int = 0) -> Message:
+    """A tool message that is one result and nothing else, for the readers of plain histories."""
+    return Message("tool", (result,), origin, TOOL | RESULT | _facts_of_result(result) | scan, raw)
+
+
 def with_parts(original: Message, parts: tuple[Part, ...], role: str | None = None) -> Message:
     """The message with other parts (and role); the facts are noted anew. Equal parts give the message itself."""
     if role is None or role == original.role:
@@ -334,6 +348,8 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
             facts |= _FACTS_OF_KIND[type(part)]
         if part.cache is not None:
             facts |= CACHE_MARK
+    if facts & (CALL | REASONING | RESULT) and ((facts & RESULT and facts & ASSISTANT) or (facts & (CALL | REASONING) and not facts & ASSISTANT)):
+        facts |= ODD_PLACE
     if meta is not None and meta.stop_reason in _ENDINGS:
         facts |= _ENDINGS[meta.stop_reason]
     return facts
@@ -370,7 +386,7 @@ _FACTS_OF_KIND: dict[type, int] = {Reasoning: REASONING, Media: MEDIA, ServerCal
 
 def is_plain_name(name: object) -> bool:
     """A tool name that every API takes: one to 64 of [A-Za-z0-9_-] (OpenAI's limit, the narrowest, provider-contracts 2026-11)."""
-    return type(name) is str and 0 < len(name) <= 64 and _NAME.issuperset(name)
+    return type(name) is str and 0 < len(name) <= 64 and not name.strip(_NAME)
 
 
 def facts_of_all(messages: Iterable[Message]) -> int:

@@ -73,7 +73,14 @@ def part_from_json(value: Mapping[str, Any]) -> Part:
     if kind == "reasoning":
         return Reasoning(value[kind], **rest)
     if kind == "call":
-        return ToolCall(value[kind], rest.pop("name", None), rest.pop("arguments", None), stored_id=rest.pop("stored_id", value[kind]), kind=rest.pop("kind", "function"), **rest)
+        return ToolCall(
+            value[kind],
+            rest.pop("name", None),
+            rest.pop("arguments", None),
+            stored_id=rest.pop("stored_id", value[kind]),
+            kind=rest.pop("kind", "function"),
+            **rest,
+        )
     if kind == "result":
         parts = tuple(part_from_json(part) for part in rest.pop("parts", ()))
         return ToolResult(value[kind], parts, is_error=rest.pop("error", False), **rest)
@@ -102,7 +109,13 @@ def _reasoning(part: Reasoning) -> Json:
 
 
 def _call(part: ToolCall) -> Json:
-    value = _with({"call": part.id, "name": part.name, "arguments": part.arguments}, partial=part.partial, signature=part.signature, deferred=part.deferred, cache=part.cache)
+    value = _with(
+        {"call": part.id, "name": part.name, "arguments": part.arguments},
+        partial=part.partial,
+        signature=part.signature,
+        deferred=part.deferred,
+        cache=part.cache,
+    )
     return _with(value, kind=part.kind if part.kind != "function" else None, stored_id=part.stored_id if part.stored_id != part.id else None)
 
 

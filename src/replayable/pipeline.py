@@ -190,5 +190,3 @@ def _encoded(payload: Json) -> bytes:
     if isinstance(payload, list) and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
         return b"".join(records.encode(entry) + b"\n" for entry in payload)
     return records.encode(payload)
-
-

@@ -10,8 +10,8 @@ import msgspec
 
 from replayable.model import CALL, Message, Settings, facts_of_all
 from replayable.report import Change
-from replayable.rules.pairing.analysis import PairedTurn, assembled, pair, turns_of
-from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, PairingRule, RequestRule, TurnRule
+from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of
+from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, TurnHistoryRule, TurnRule
 
 
 class Run(msgspec.Struct, gc=False):
@@ -73,22 +73,39 @@ def _by_message(rule: MessageRule, state: Run) -> None:
             replaced[index] = after
             state.changes.extend(changes)
     if replaced:
-        _become(state, [kept for index, message in enumerate(state.messages) if (kept := replaced.get(index, message)) is not None])
+        _exchange(state, replaced)
+
+
+def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:
+    """Other messages in the place of some. Where none goes and none changes its role, facts are only added: that some are
+    gone costs a look in vain later, less than noting all anew."""
+    before = state.messages
+    if any(after is None or after.role != before[index].role for index, after in replaced.items()):
+        _become(state, [kept for index, message in enumerate(before) if (kept := replaced.get(index, message)) is not None])
+        return
+    messages = list(before)
+    for index, after in replaced.items():
+        if after is not None:
+            messages[index] = after
+            state.facts |= after.facts
+    state.messages = tuple(messages)
+    state.paired = None
 
 
 def _by_calls(rule: CallRule, state: Run) -> None:
-    wanted = rule.looks_for
+    wanted, always = rule.looks_for, rule.asked == "always"
     replaced: dict[int, Message | None] = {}
+    index = 0
     for turn in _analysis(state):
         before = turn.opening
-        if before is None or not before.facts & wanted or (turn.complete and rule.asked == "unanswered"):
-            continue
-        after, changes = rule.repair(before, turn.answered())
-        if after is not before:
-            replaced[id(before)] = after
-            state.changes.extend(changes)
+        if before is not None and before.facts & wanted and (always or not turn.complete):
+            after, changes = rule.repair(before, turn.answered())
+            if after is not before:
+                replaced[index] = after
+                state.changes.extend(changes)
+        index += len(turn.as_stored)
     if replaced:
-        _become(state, [kept for message in state.messages if (kept := replaced.get(id(message), message)) is not None])
+        _exchange(state, replaced)
 
 
 def _by_pair(rule: PairingRule, state: Run) -> None:
@@ -106,7 +123,9 @@ def _by_pair(rule: PairingRule, state: Run) -> None:
 
 
 def _put_together(state: Run) -> None:
-    _become_if_new(state, [message for turn in _analysis(state) for message in assembled(turn)])
+    turns = tuple(reassessed(turn) for turn in _analysis(state))
+    _become_if_new(state, [message for turn in turns for message in turn.as_stored])
+    state.paired = turns
     state.decided = False
 
 
@@ -123,19 +142,55 @@ def _by_turn(rule: TurnRule, state: Run) -> None:
     _become_if_new(state, out)
 
 
+def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
+    messages, role = state.messages, rule.role
+    out: list[Message] = []
+    done = 0
+    for start, end in _rows(messages, role):
+        after, changes = rule.repair(messages[start:end])
+        out.extend(messages[done:start])
+        out.extend(after)
+        state.changes.extend(changes)
+        done = end
+    if done:
+        _become_if_new(state, [*out, *messages[done:]])
+
+
+def _rows(messages: tuple[Message, ...], role: int) -> list[tuple[int, int]]:
+    """Where two or more messages of a role stand in a row: their first index and the one behind their last."""
+    rows: list[tuple[int, int]] = []
+    before = 0
+    for index, message in enumerate(messages):
+        own = message.facts & role
+        if own and before:
+            if rows and rows[-1][1] == index:
+                rows[-1] = (rows[-1][0], index + 1)
+            else:
+                rows.append((index - 1, index + 1))
+        before = own
+    return rows
+
+
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    fold, out, wanted = rule.begin_for(state.settings), list[Message](), rule.looks_for if rule.sees == "its facts" else -1
+    fold, out, step = rule.begin_for(state.settings), list[Message](), rule.step
     for message in state.messages:
-        if not message.facts & wanted:
-            out.append(message)
-            continue
-        fold, given, changes = rule.step(fold, message)
-        out.extend(given)
+        fold, given, changes = step(fold, message)
+        out += given
         if changes:
-            state.changes.extend(changes)
+            state.changes += changes
     given, changes = rule.end(fold)
-    out.extend(given)
-    state.changes.extend(changes)
+    out += given
+    state.changes += changes
+    _become_if_new(state, out)
+
+
+def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
+    fold, out = rule.begin(), list[Message]()
+    for turn in _analysis(state):
+        fold, given, changes = rule.step(fold, turn.as_stored, turn.sound)
+        out += given
+        if changes:
+            state.changes += changes
     _become_if_new(state, out)
 
 
@@ -154,6 +209,8 @@ _SCOPES: dict[type, Any] = {
     CallRule: _by_calls,
     PairingRule: _by_pair,
     TurnRule: _by_turn,
+    NeighbourRule: _by_neighbours,
     HistoryRule: _by_history,
+    TurnHistoryRule: _by_turn_history,
     RequestRule: _by_request,
 }

@@ -63,12 +63,18 @@ class TurnRule(Rule, frozen=True):
         raise NotImplementedError
 
 
+class NeighbourRule(Rule, frozen=True):
+    """Repairs messages of one role that stand in a row, two or more. `role` is the fact of that role."""
+
+    role: ClassVar[int]
+
+    def repair(self, row: tuple[Message, ...]) -> tuple[tuple[Message, ...], Changes]:
+        """What the row becomes."""
+        raise NotImplementedError
+
+
 class HistoryRule(Rule, Generic[State], frozen=True):
-    """Folds over all messages with a small state. Messages may be held back in the state and given out later.
-
-    `sees` "its facts": messages without the facts that it looks for pass by unseen."""
-
-    sees: ClassVar[Literal["all", "its facts"]] = "all"
+    """Folds over all messages with a small state. Messages may be held back in the state and given out later."""
 
     def begin(self) -> State:
         """The state before the first message."""
@@ -87,6 +93,21 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         return (), ()
 
 
+class TurnHistoryRule(Rule, Generic[State], frozen=True):
+    """Folds over all turns with a small state.
+
+    `is_sound` tells that every call of the turn is answered at once, in order, under exactly its id, and that there is no
+    other result: what holds for the calls then holds for their results."""
+
+    def begin(self) -> State:
+        """The state before the first turn."""
+        raise NotImplementedError
+
+    def step(self, state: State, turn: tuple[Message, ...], is_sound: bool) -> tuple[State, tuple[Message, ...], Changes]:
+        """The next state, and the turn, repaired."""
+        raise NotImplementedError
+
+
 class RequestRule(Rule, frozen=True):
     """Repairs the settings and the last turn, knowing the facts of the whole."""
 
@@ -95,4 +116,4 @@ class RequestRule(Rule, frozen=True):
         raise NotImplementedError
 
 
-AnyRule = MessageRule | CallRule | PairingRule | TurnRule | HistoryRule[Any] | RequestRule
+AnyRule = MessageRule | CallRule | PairingRule | TurnRule | NeighbourRule | HistoryRule[Any] | TurnHistoryRule[Any] | RequestRule

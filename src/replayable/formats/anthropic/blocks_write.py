@@ -46,6 +46,8 @@ def _marked(block: dict[str, Json], cache: Json) -> dict[str, Json]:
 def _write_text(part: Text, stored: Raw) -> Json:
     if part.kind != "text":
         raise CannotCarry(f"{NAME} has no place for a {part.kind}; take it out first")
+    if not stored and part.cache is None:
+        return {"type": "text", "text": part.text}
     return _marked({"type": "text", **stored, "text": part.text}, part.cache)
 
 
@@ -61,6 +63,8 @@ def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
 def _write_call(part: ToolCall, stored: Raw) -> Json:
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
+    if not stored and part.cache is None and part.id is not None and part.name is not None and part.arguments is not None:
+        return {"type": "tool_use", "id": part.id, "name": part.name, "input": part.arguments}
     block: dict[str, Json] = {"type": "tool_use", **stored}
     for key, value in (("id", part.id), ("name", part.name), ("input", part.arguments)):
         if value is not None:
@@ -69,6 +73,13 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
 
 
 def _write_result(part: ToolResult, stored: Raw) -> Json:
+    if not stored and part.cache is None and part.call_id is not None and len(part.parts) == 1 and is_plain(part.parts[0]):
+        block = {"type": "tool_result", "tool_use_id": part.call_id, "content": part.parts[0].text}  # type: ignore[union-attr]
+        return {**block, "is_error": True} if part.is_error else block
+    return _write_result_over(part, stored)
+
+
+def _write_result_over(part: ToolResult, stored: Raw) -> Json:
     block: dict[str, Json] = {"type": "tool_result", **stored}
     if part.call_id is not None:
         block["tool_use_id"] = part.call_id

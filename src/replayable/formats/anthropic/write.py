@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from replayable.formats.anthropic.blocks_write import is_plain, write_block, write_content
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_write import write_settings
-from replayable.model import RESULT, TOOL, Json, Message, ToolResult, Transcript
+from replayable.model import RESULT, TOOL, USER, Json, Message, ToolResult, Transcript
 
 
 def write(transcript: Transcript) -> dict[str, Json]:
@@ -51,17 +51,18 @@ def _write_messages(messages: tuple[Message, ...], own: bool) -> list[Json]:
 def _runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
     """The messages that are written as one: tool messages and the user message behind them, and one with results before them."""
     runs: list[list[Message]] = []
-    is_open = False
+    is_open = False  # the last run may be gone on with
     for message in messages:
-        if message.role == "tool" and not _is_stored(message, own):
+        facts = message.facts
+        if facts & TOOL and not (own and _is_stored(message, own)):
             if is_open or (runs and _holds_only_results(runs[-1][-1])):
                 runs[-1].append(message)
             else:
                 runs.append([message])
             is_open = True
-        elif is_open and message.role == "user":
+        elif is_open and facts & USER:
             runs[-1].append(message)
-            is_open = _holds_only_results(message)
+            is_open = facts & RESULT != 0 and _holds_only_results(message)
         else:
             runs.append([message])
             is_open = False
@@ -75,7 +76,7 @@ def _holds_only_results(message: Message) -> bool:
 def _write_run(run: list[Message], own: bool) -> Json:
     first = run[0]
     if len(run) == 1:
-        return first.raw if _is_stored(first, own) else _write_message(first, own)
+        return first.raw if own and _is_stored(first, own) else _write_message(first, own)
     stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), {})
     blocks = [write_block(part, own) for message in run for part in message.parts]
     return {**stored, "role": "user", "content": blocks}

@@ -11,8 +11,14 @@ def read_call(call: Json) -> ToolCall:
     if type(call) is not dict:
         return ToolCall(None, None, call)
     call_id = call.get("id")
-    if type(call_id) is not str:
-        call_id = None
+    function = call.get("function")
+    if len(call) == 3 and type(call_id) is str and type(function) is dict and type(name := function.get("name")) is str:
+        return ToolCall(call_id, name, read_arguments(function.get("arguments")), call, True, call_id)
+    return _read_odd(call, call_id if type(call_id) is str else None)
+
+
+def _read_odd(call: Raw, call_id: str | None) -> ToolCall:
+    """A call that lacks something, has more than usual, or is none of a function."""
     if type(custom := call.get("custom")) is dict:
         return ToolCall(call_id, _name_of(custom), custom.get("input"), call, True, call_id, None, None, False, call.get("cache_control"), "custom")
     function = call.get("function")

@@ -23,14 +23,16 @@ CALL_KEYS = 3
 
 def is_odd(entry: Mapping[str, Json]) -> bool:
     """A message with keys that only some servers take."""
+    calls = entry.get("tool_calls")
+    if calls is None:
+        if "tool_calls" in entry:
+            return True
+    elif not calls or (type(calls) is list and _any_longer(calls, CALL_KEYS)):
+        return True
     if not PLAIN_FIELDS.issuperset(entry):
         return True
-    content, calls = entry.get("content"), entry.get("tool_calls")
-    if type(content) is list and _any_longer(content, PART_KEYS):
-        return True
-    if calls is None:
-        return "tool_calls" in entry
-    return not calls or (type(calls) is list and _any_longer(calls, CALL_KEYS))
+    content = entry.get("content")
+    return type(content) is list and _any_longer(content, PART_KEYS)
 
 
 def _any_longer(items: list[Json], keys: int) -> bool:

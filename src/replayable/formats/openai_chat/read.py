@@ -8,8 +8,25 @@ from replayable.formats.openai_chat.content import read_content
 from replayable.formats.openai_chat.fields import NAME, is_odd
 from replayable.formats.openai_chat.reasoning import read_reasoning
 from replayable.formats.openai_chat.settings_read import read_settings
-from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Media, Message, Opaque, Part, Raw, Text, ToolCall, ToolResult, Transcript, message
+from replayable.model import (
+    ODD_FIELD,
+    SUSPECT_TEXT,
+    Json,
+    Media,
+    Message,
+    Opaque,
+    Part,
+    Raw,
+    Text,
+    ToolCall,
+    ToolResult,
+    Transcript,
+    message,
+    result_message,
+    text_message,
+)
 from replayable.records import Document
+from replayable.synthetic import is_known_text
 
 
 def read(document: Document) -> Transcript:
@@ -42,7 +59,15 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
         return message("", (_unknown(entry),), origin, entry, None, scan)
     content = entry.get("content")
     if len(entry) == 2 and type(content) is str and content and role not in _RESULTS:
-        return message(role, (Text(content),), origin, entry, None, scan)
+        return text_message(role, content, origin, entry, scan)
+    if len(entry) == 3 and role == "tool" and type(content) is str and content and type(call_id := entry.get("tool_call_id")) is str:
+        result = ToolResult(call_id, (Text(content),), None, True, None, False, is_known_text(content))
+        return result_message(result, origin, entry, scan)
+    return _read_any(entry, role, content, origin, scan)
+
+
+def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> Message:
+    """The message of an entry that is not among the two plainest kinds."""
     odd = is_odd(entry)
     if odd:
         scan |= ODD_FIELD

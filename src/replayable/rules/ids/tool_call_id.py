@@ -12,7 +12,7 @@ import msgspec
 from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, trimmed, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
-from replayable.rules.rule import Changes, HistoryRule
+from replayable.rules.rule import Changes, TurnHistoryRule
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -27,7 +27,7 @@ class IdsInUse(msgspec.Struct):
     orphans: dict[str, int]
 
 
-class ToolCallId(HistoryRule[IdsInUse], frozen=True):
+class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     """Gives each call an id that the target takes and that no other call has, and its result the same.
 
     A made id depends only on the stored id, on how often it was called before and on the ids before it, so it stays when
@@ -35,7 +35,6 @@ class ToolCallId(HistoryRule[IdsInUse], frozen=True):
 
     name: ClassVar[str] = "tool-call-id"
     looks_for: ClassVar[int] = CALL | RESULT
-    sees: ClassVar[Literal["all", "its facts"]] = "its facts"
 
     alphabet: str = LETTERS + "_-"
     longest: int = 64
@@ -49,25 +48,37 @@ class ToolCallId(HistoryRule[IdsInUse], frozen=True):
         """No ids yet."""
         return IdsInUse(set(), {}, [], {})
 
-    def step(self, state: IdsInUse, message: Message) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
-        """The message with ids that hold."""
-        if message.facts & CALL:
-            state.open = []
-        parts: list[Part] | None = None
+    def step(self, state: IdsInUse, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
+        """The turn with ids that hold."""
+        if is_sound and self._all_hold(state, turn[0]):
+            return state, turn, ()
+        state.open = []
         changes: list[Change] = []
-        for index, part in enumerate(message.parts):
+        return state, tuple([self._with_ids(state, message, changes) for message in turn]), tuple(changes)
+
+    def _all_hold(self, state: IdsInUse, opening: Message) -> bool:
+        """Whether the ids of the calls are valid and new; then they are in use from now on."""
+        used, called = state.used, state.called
+        ids = [part.id or "" for part in opening.parts if type(part) is ToolCall]
+        for each in ids:
+            if each in used or each in called or not self._is_valid(each):
+                return False
+        if len(set(ids)) < len(ids):
+            return False
+        used.update(ids)
+        called.update(dict.fromkeys(ids, 1))
+        return True
+
+    def _with_ids(self, state: IdsInUse, message: Message, changes: list[Change]) -> Message:
+        if not message.facts & self.looks_for:
+            return message
+        parts = list(message.parts)
+        for index, part in enumerate(parts):
             if type(part) is ToolCall:
-                new: Part = self._called(state, part, message, changes)
+                parts[index] = self._called(state, part, message, changes)
             elif type(part) is ToolResult:
-                new = self._answered(state, part, message, changes)
-            else:
-                continue
-            if new is not part:
-                parts = list(message.parts) if parts is None else parts
-                parts[index] = new
-        if parts is None:
-            return state, (message,), ()
-        return state, (with_parts(message, tuple(parts)),), tuple(changes)
+                parts[index] = self._answered(state, part, message, changes)
+        return with_parts(message, tuple(parts))
 
     def _called(self, state: IdsInUse, call: ToolCall, message: Message, changes: list[Change]) -> Part:
         stored = trimmed(call.id) if call.id else ""

@@ -110,7 +110,11 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
     """Every call is answered at once, in order, by results that stand first, and there is no other result."""
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
     position, last = 0, len(expected)
-    for each in turn[1:] if has_opening else turn:
+    for wanted in expected:
+        if not wanted or not " " < wanted[0] < "\x7f" or not " " < wanted[-1] < "\x7f":
+            return False
+    for index in range(1 if has_opening else 0, len(turn)):
+        each = turn[index]
         if position == last:
             if each.facts & RESULT:
                 return False
@@ -119,7 +123,7 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
         for part in each.parts:
             if type(part) is not ToolResult:
                 behind = True
-            elif behind or position == last or part.call_id != expected[position] or not part.call_id or part.call_id != trimmed(part.call_id):
+            elif behind or position == last or part.call_id != expected[position]:
                 return False
             else:
                 position += 1
@@ -171,7 +175,12 @@ class _Pairing:
                 if answer is not None and answer.stands_in != occurrence.turn:
                     self._leaving.setdefault(answer.stands_in, []).append(answer.result)
         last = max((index for index, turn in enumerate(self._cut) if turn), default=0)
-        return tuple(self._built(index, turn, index == last) for index, turn in enumerate(self._cut) if turn)
+        taken = self._occurrences
+        return tuple(
+            self._built(index, turn, index == last) if index in taken else _sound(turn, index > 0, self._made_up)
+            for index, turn in enumerate(self._cut)
+            if turn
+        )
 
     def _take(self, index: int, turn: list[Message]) -> None:
         calls = calls_of(turn[0]) if index else ()
@@ -250,6 +259,21 @@ def _names_agree(call: ToolCall, result: ToolResult) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------- putting together again
+def reassessed(turn: PairedTurn) -> PairedTurn:
+    """The turn as it is after the rules' decisions, with nothing left to decide.
+
+    A result that is in its place and yet not sound (its id has blanks around it, say) keeps its owner."""
+    if turn.sound:
+        return turn
+    messages = list(assembled(turn))
+    if _is_sound(messages, turn.opening is not None):
+        return _sound(messages, turn.opening is not None, made_up=True)
+    gone = {id(result) for result in turn.dropped}
+    strays = tuple(stray for stray in turn.strays if id(stray.result) not in gone)
+    leaving = () if turn.ordered else turn.leaving
+    return msgspec.structs.replace(turn, strays=strays, leaving=leaving, as_stored=tuple(messages), dropped=(), ordered=False)
+
+
 def assembled(turn: PairedTurn) -> tuple[Message, ...]:
     """The messages of a turn after the rules' decisions; the very same ones where nothing was decided.
 

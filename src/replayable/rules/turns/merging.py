@@ -1,4 +1,4 @@
-"""Neighbouring messages on their way to becoming one: held until another role follows, then joined once."""
+"""Neighbouring messages of one role as one message."""
 
 from __future__ import annotations
 
@@ -7,43 +7,28 @@ import msgspec
 from replayable.model import Message, Meta, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
-from replayable.rules.chain import Chain, in_order
+from replayable.rules.rule import Changes
 
 
-def held_on(held: Chain | None, message: Message, role: str) -> tuple[Chain | None, tuple[Message, ...], bool]:
-    """What is held behind this message, what goes out before it, and whether it joined the messages that were held."""
-    if message.role == role:
-        return Chain(message, held), (), held is not None
-    return None, (message,) if held is None else (joined(held), message), False
-
-
-def let_go(held: Chain | None) -> tuple[Message, ...]:
-    """The one message that the held ones have become; nothing where none was held."""
-    return () if held is None else (joined(held),)
-
-
-def joined(held: Chain) -> Message:
-    """The first held message with the parts of all. A message that is alone stays the same object."""
-    if held.before is None:
-        return held.newest
-    messages = in_order(held)
-    first = messages[0]
-    meta = _meta_of(messages) if first.role == "assistant" else first.meta
+def merged(rule: str, row: tuple[Message, ...], reason: str) -> tuple[tuple[Message, ...], Changes]:
+    """The row as one message: the first with the parts of all, in order; one change for each message that joined it."""
+    first = row[0]
+    meta = _meta_of(row) if first.role == "assistant" else first.meta
     if meta is not first.meta:
         first = msgspec.structs.replace(first, meta=meta, intact=False)
-    return with_parts(first, tuple(part for message in messages for part in message.parts))
+    whole = with_parts(first, tuple(part for message in row for part in message.parts))
+    return (whole,), tuple(_change_of(rule, message, reason) for message in row[1:])
 
 
-def change_of(rule: str, message: Message, reason: str) -> Change:
-    """The change that tells of a message which joined the one before it: its parts are all still there."""
+def _change_of(rule: str, message: Message, reason: str) -> Change:
     parts = [part_as_json(part) for part in message.parts]
     return Change(rule=rule, loss="none", origin=message.origin, reason=reason, before=parts, after=parts)
 
 
-def _meta_of(messages: list[Message]) -> Meta | None:
+def _meta_of(row: tuple[Message, ...]) -> Meta | None:
     """What is known of the turn as a whole: how it ended and what it cost says the later message, the rest the first."""
-    meta = messages[0].meta
-    for message in messages[1:]:
+    meta = row[0].meta
+    for message in row[1:]:
         if (later := message.meta) is not None:
             meta = later if meta is None else _continued(meta, later)
     return meta
