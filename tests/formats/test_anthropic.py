@@ -352,6 +352,8 @@ def test_an_unknown_role_keeps_its_parts() -> None:
         ([], None),
         ([{"role": "user", "content": [{"type": "text", "text": "hi"}]}], None),
         ([None, {"role": "user", "content": "hi"}], None),
+        ([{"role": "system", "content": "x"}, {"role": "user", "content": "hi"}], False),
+        ([{"role": "system", "content": "x"}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a"}]}], True),
         ([{"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]}], True),
         ([{"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a"}]}], True),
         ([{"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "y"}]}], True),
@@ -418,7 +420,7 @@ def test_no_json_makes_reading_fail_and_nothing_is_changed(value: Any) -> None:
     assert before == value
 
 
-@given(st.lists(ODD_MESSAGES.filter(lambda entry: entry.get("role") not in ("system", "developer")), max_size=4))
+@given(st.lists(ODD_MESSAGES, max_size=4))
 def test_whatever_stands_in_a_list_comes_back(entries: list[Any]) -> None:
     assert {"messages": entries} == FORMAT.write(read(entries))
 
@@ -428,3 +430,11 @@ def test_a_part_of_any_shape_survives_an_edit_of_its_message(entries: list[Any])
     for each in read(entries).messages:
         FORMAT.write(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "anthropic"))
         FORMAT.write(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "anthropic"))
+
+
+def test_an_instruction_at_the_head_of_the_list_stays_there_until_it_is_taken_out() -> None:
+    entries = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "hi"}]
+    first, second = read(entries).messages
+    assert {"messages": entries} == write(first, second, format="anthropic")
+    outside = message("system", first.parts)
+    assert {"system": "Be brief.", "messages": entries[1:]} == write(outside, second, format="anthropic")

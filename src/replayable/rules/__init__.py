@@ -51,6 +51,7 @@ from replayable.rules.turns.consecutive_assistant_turns import ConsecutiveAssist
 from replayable.rules.turns.consecutive_system_messages import ConsecutiveSystemMessages
 from replayable.rules.turns.consecutive_user_turns import ConsecutiveUserTurns
 from replayable.rules.turns.late_system_message import LateSystemMessage
+from replayable.rules.turns.listed_system_message import ListedSystemMessage
 from replayable.rules.turns.trailing_assistant import TrailingAssistant
 
 CATALOG: tuple[type[AnyRule], ...] = (
@@ -81,6 +82,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     SplitServerTool,
     ToolCallId,
     EmptyTurn,
+    ListedSystemMessage,
     LateSystemMessage,
     ConsecutiveSystemMessages,
     AssistantFirstHistory,

@@ -52,8 +52,10 @@ def _sniff_system(system: Json) -> bool | None:
 
 
 def _sniff_entries(entries: list[Json]) -> bool | None:
+    """A list that begins with an instruction is taken for this API's only where something else says so: it refuses that."""
     found: bool | None = None
     roles = 0
+    starts_with_system = False
     for entry in entries:
         if type(entry) is not dict:
             continue
@@ -61,7 +63,11 @@ def _sniff_entries(entries: list[Json]) -> bool | None:
         if said is False:
             return False
         found = found or said
-        roles += type(entry.get("role")) is str
+        if type(role := entry.get("role")) is str:
+            starts_with_system = starts_with_system or (roles == 0 and role == "system")
+            roles += 1
+    if found is None and starts_with_system:
+        return False
     return found if roles or not entries else False
 
 

@@ -14,7 +14,7 @@ def write(transcript: Transcript) -> dict[str, Json]:
     """The request: `system` and `messages`, and the other fields where the transcript has any."""
     own = transcript.format == NAME
     messages = transcript.messages
-    start = next((index for index, message in enumerate(messages) if not _is_instruction(message)), len(messages))
+    start = next((index for index, message in enumerate(messages) if not _is_leading(message, own)), len(messages))
     request = write_settings(transcript.settings, own)
     if (system := _write_system(messages[:start], own)) is not None:
         request["system"] = system
@@ -22,8 +22,9 @@ def write(transcript: Transcript) -> dict[str, Json]:
     return request
 
 
-def _is_instruction(message: Message) -> bool:
-    return message.role in ("system", "developer")
+def _is_leading(message: Message, own: bool) -> bool:
+    """An instruction that belongs into the field for it; one that was stored in the list stays there until a rule takes it out."""
+    return message.role in ("system", "developer") and not (message.origin is not None and _is_stored(message, own))
 
 
 def _is_stored(message: Message, own: bool) -> bool:
