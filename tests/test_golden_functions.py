@@ -15,10 +15,43 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "deviations.md"
 
 # How many vectors of each pass are decided alike, and how many differ by which deviation. A change of any number wants a look.
 OUTCOMES: dict[str, dict[str, int]] = {
-    "pairing": {"alike": 0},
-    "inputs": {"alike": 0},
-    "ids": {"alike": 0},
-    "normalize": {"alike": 0},
+    "pairing": {
+        "alike": 117,
+        "calls in another spelling": 18,
+        "results of no call that are kept": 4,
+        "failed turns that keep unanswered calls": 9,
+        "failed turns with something real": 7,
+        "padded ids": 1,
+    },
+    "inputs": {
+        "alike": 55,
+        "calls in another spelling": 3,
+        "half-streamed calls that were answered": 8,
+        "finished calls with their input in two places": 1,
+        "answered calls without input": 2,
+        "answered calls with an impossible name": 4,
+    },
+    "ids": {
+        "alike": 121,
+        "calls in another spelling": 22,
+        "padded ids": 7,
+        "blank or missing ids": 5,
+        "ids that come again in later turns": 1,
+    },
+    "spelling": {
+        "alike": 115,
+        "calls in another spelling": 21,
+        "padded ids": 5,
+        "blank or missing ids": 2,
+        "ids that come again in later turns": 3,
+        "ids of signed turns": 10,
+    },
+    "normalize": {
+        "alike": 107,
+        "silent replies beside a call": 15,
+        "internal context in assistant turns": 17,
+        "media in assistant turns": 1,
+    },
 }
 
 
@@ -36,12 +69,12 @@ def test_decisions_are_those_recorded_or_a_named_deviation(function: str) -> Non
     assert OUTCOMES[function] == dict(found)
 
 
-def test_ids_are_spelled_as_recorded() -> None:
-    found: Counter[bool] = Counter()
+def test_ids_are_spelled_as_recorded_or_a_named_deviation() -> None:
+    found: Counter[str] = Counter()
     for vector, theirs, mine in vectors.every("ids"):
-        if deviations.deviation_of(vector) is None:
-            found[vectors.spelling(theirs) == vectors.spelling(mine)] += 1
-    assert {True: 0} == found
+        alike = vectors.spelling(theirs) == vectors.spelling(mine)
+        found["alike" if alike else deviations.deviation_of(vector, "spelling") or vector["case"]] += 1
+    assert OUTCOMES["spelling"] == dict(found)
 
 
 def test_silent_texts_are_those_recorded() -> None:

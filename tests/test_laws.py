@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import subprocess
@@ -36,8 +37,7 @@ Options = Mapping[str, Any]
 def _corpus() -> list[tuple[str, str, Json]]:
     """Name, format and history of each handed case that is written in a format of today."""
     sys.path.insert(0, str(HANDED / "tools"))
-    import cases
-
+    cases = importlib.import_module("cases")
     found = []
     for case in cases.load(HANDED / "cases"):
         fmt = cases.SOURCES.get(case["input_format"], case["input_format"])

@@ -6,12 +6,18 @@ A deviation is told by the input alone, so that it says beforehand where a diffe
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from golden_functions.vectors import Vector
 
+golden_normal = importlib.import_module("golden_normal")
 excuses = importlib.import_module("golden_excuses")
+
+
+# How the recorded implementation marks what its runtime put into a text.
+INTERNAL = ("BEGIN_OPENCLAW_INTERNAL_CONTEXT", "(untrusted metadata)")
 
 
 class Deviation(NamedTuple):
@@ -28,9 +34,96 @@ def _handed(name: str) -> Callable[[Vector], bool]:
     return lambda vector: bool(predicate({"target": "openai-completions", **vector}))
 
 
-DEVIATIONS: tuple[Deviation, ...] = ()
+def _calls(vector: Vector) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Each call block with the assistant message that it stands in."""
+    turns = [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
+    return [(message, block) for message in turns for block in golden_normal.as_blocks(message.get("content")) if block.get("type") in golden_normal.CALLS]
 
 
-def deviation_of(vector: Vector) -> str | None:
-    """The name of the first deviation that the vector's input meets."""
-    return next((each.name for each in DEVIATIONS if vector["fn"] in each.functions and each.is_met(vector)), None)
+def _has_other_spelling(vector: Vector) -> bool:
+    return any(block["type"] not in ("toolCall", "toolUse", "functionCall") for _, block in _calls(vector))
+
+
+def _has_tool_role(vector: Vector) -> bool:
+    return any(isinstance(message, dict) and message.get("role") == "tool" for message in vector["input"])
+
+
+def _keeps_unowned(vector: Vector) -> bool:
+    return any(isinstance(option, dict) and option.get("preserveUnframedToolResults") for option in vector["options"])
+
+
+def _keeps_failed(vector: Vector) -> bool:
+    drops = any(isinstance(option, dict) and option.get("erroredAssistantResultPolicy") == "drop" for option in vector["options"])
+    return not drops and any(message.get("stopReason") in ("error", "aborted") for message, _ in _calls(vector))
+
+
+def _is_answered(vector: Vector, message: dict[str, Any], block: dict[str, Any]) -> bool:
+    index = next(index for index, each in enumerate(vector["input"]) if each is message)
+    return bool(excuses._answered(vector, index, block))
+
+
+def _has_answered(wrong: Callable[[dict[str, Any]], bool]) -> Callable[[Vector], bool]:
+    """Some call with this fault owns a real result."""
+    return lambda vector: any(wrong(block) and _is_answered(vector, message, block) for message, block in _calls(vector))
+
+
+def _is_half_streamed(block: dict[str, Any]) -> bool:
+    return "partialJson" in block
+
+
+def _has_odd_name(block: dict[str, Any]) -> bool:
+    name = block.get("name")
+    return not isinstance(name, str) or re.fullmatch(r"[A-Za-z0-9_:.-]{1,64}", name.strip()) is None
+
+
+def _lacks_input(block: dict[str, Any]) -> bool:
+    return block.get("arguments") is None and block.get("input") is None
+
+
+def _repeats_across_turns(vector: Vector) -> bool:
+    ids = [{str(block.get("id")) for turn, block in _calls(vector) if turn is message} for message in vector["input"]]
+    return sum(map(len, ids)) > len(set().union(*ids))
+
+
+def _has_input_twice(vector: Vector) -> bool:
+    return any("partialJson" in block and {"input", "arguments"} <= set(block) for _, block in _calls(vector))
+
+
+def _holds_internal_context(vector: Vector) -> bool:
+    turns = [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
+    return any(mark in text for mark in INTERNAL for text in golden_normal.strings([message.get("content") for message in turns]))
+
+
+def _shows_media(vector: Vector) -> bool:
+    turns = [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
+    return any(block.get("type") in ("image", "audio", "video", "attachment") for turn in turns for block in golden_normal.as_blocks(turn.get("content")))
+
+
+def _reserves_ids(vector: Vector) -> bool:
+    return any(isinstance(option, dict) and option.get("preserveReplaySafeThinkingToolCallIds") for option in vector["options"])
+
+
+DEVIATIONS: tuple[Deviation, ...] = (
+    Deviation("calls in another spelling", ("pairing", "inputs", "ids", "spelling"), _has_other_spelling),
+    Deviation("results in a tool message", ("pairing",), _has_tool_role),
+    Deviation("results of no call that are kept", ("pairing",), _keeps_unowned),
+    Deviation("failed turns that keep unanswered calls", ("pairing",), _keeps_failed),
+    Deviation("failed turns with something real", ("pairing",), _handed("failed-turn-with-content")),
+    Deviation("half-streamed calls that were answered", ("inputs",), _has_answered(_is_half_streamed)),
+    Deviation("finished calls with their input in two places", ("inputs",), _has_input_twice),
+    Deviation("answered calls without input", ("inputs",), _has_answered(_lacks_input)),
+    Deviation("answered calls with an impossible name", ("inputs",), _has_answered(_has_odd_name)),
+    Deviation("padded ids", ("pairing", "ids", "spelling"), _handed("padded-ids")),
+    Deviation("blank or missing ids", ("pairing", "ids", "inputs", "spelling"), _handed("blank-ids")),
+    Deviation("ids that come again in later turns", ("ids", "spelling"), _repeats_across_turns),
+    Deviation("ids of signed turns", ("spelling",), _reserves_ids),
+    Deviation("silent replies beside a call", ("normalize",), _handed("silent-with-call")),
+    Deviation("internal context in assistant turns", ("normalize",), _holds_internal_context),
+    Deviation("media in assistant turns", ("normalize",), _shows_media),
+)
+
+
+def deviation_of(vector: Vector, aspect: str | None = None) -> str | None:
+    """The name of the first deviation that the vector's input meets, in its pass or in another aspect of it ("spelling")."""
+    where = aspect or vector["fn"]
+    return next((each.name for each in DEVIATIONS if where in each.functions and each.is_met(vector)), None)

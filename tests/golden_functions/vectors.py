@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import gzip
 import importlib
+import itertools
 import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 import replayable
+from replayable import synthetic
 from replayable.model import Settings
 from replayable.rules import (
-    BlankText,
     CutOffReasoning,
     DisplacedToolResult,
     DuplicateToolResult,
-    EmptyTurn,
     FailedTurnCall,
     HalfStreamedCall,
     ImpossibleToolName,
@@ -43,6 +43,9 @@ HANDED = Path(__file__).parent.parent / "handed"
 sys.path.insert(0, str(HANDED / "tools"))
 golden_normal = importlib.import_module("golden_normal")
 
+# What made-up results say: the recorded implementation's words and ours, white space folded.
+MADE_UP = frozenset(" ".join(text.split()) for text in synthetic.KNOWN_TEXTS) | {synthetic.ABORTED}
+
 Vector = dict[str, Any]
 Messages = list[Any]
 FAMILIES = ("pairing", "inputs", "ids", "normalize")
@@ -59,11 +62,17 @@ def load(function: str) -> list[Vector]:
 def _waits(vector: Vector) -> bool:
     if any(isinstance(option, dict) and option.get("allowProviderOwnedThinkingReplay") for option in vector["options"]):
         return True
-    return isinstance(vector["input"], list) and any(isinstance(message, dict) and _is_mirror(message) for message in vector["input"])
+    messages = vector["input"] if isinstance(vector["input"], list) else []
+    return any(isinstance(message, dict) and (_is_mirror(message) or _is_copy(message, before)) for before, message in itertools.pairwise([None, *messages]))
 
 
 def _is_mirror(message: Mapping[str, Any]) -> bool:
     return "openclawDeliveryMirror" in message or (message.get("provider") == "openclaw" and message.get("model") in ("delivery-mirror", "gateway-injected"))
+
+
+def _is_copy(message: Mapping[str, Any], before: Any) -> bool:
+    """A turn mirrored without a mark: it says what the one before it says."""
+    return message.get("role") == "assistant" and bool(message.get("content")) and isinstance(before, dict) and message["content"] == before.get("content")
 
 
 def answered(vector: Vector) -> Messages:
@@ -81,9 +90,23 @@ def ours(vector: Vector) -> Messages:
     return written
 
 
-def decisions(messages: Messages, vector: Vector) -> Any:
-    """The messages reduced to what was decided: what stays, what moves, what is dropped or made."""
-    return golden_normal.normal(messages, vector["input"])
+def decisions(messages: Messages, vector: Vector) -> list[dict[str, Any]]:
+    """The messages reduced to what was decided: what stays, what moves, what is dropped or made, not how it is worded.
+
+    Blank texts and turns without blocks say nothing; whether they go in this pass or a later one does not count."""
+    reduced = [
+        {**message, "blocks": list(map(_unworded, filter(_says_something, message["blocks"])))} for message in golden_normal.normal(messages, vector["input"])
+    ]
+    return [message for message in reduced if message["blocks"] or message["role"] == "toolResult"]
+
+
+def _says_something(block: tuple[str, ...]) -> bool:
+    return block != ("text", "")
+
+
+def _unworded(block: tuple[str, ...]) -> tuple[str, ...]:
+    """A made-up result is one in anybody's words, also where the history holds an older one."""
+    return ("text", "<made>") if block[0] == "text" and block[1] in MADE_UP else block
 
 
 def spelling(messages: Messages) -> list[Any]:
@@ -103,8 +126,8 @@ def _pairing(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
 
 
 def _inputs(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
-    names = options.get("allowedToolNames")
-    return (UnknownRole(), HalfStreamedCall(), IncompleteToolCall(), UnofferedToolCall(offered=_offered(names)), ImpossibleToolName(), EmptyTurn())
+    names = ImpossibleToolName(allowed=LETTERS + "_-:.")
+    return (UnknownRole(), HalfStreamedCall(), IncompleteToolCall(), UnofferedToolCall(offered=_offered(options.get("allowedToolNames"))), names)
 
 
 def _offered(names: list[str] | None) -> frozenset[str] | None:
@@ -113,18 +136,18 @@ def _offered(names: list[str] | None) -> frozenset[str] | None:
 
 
 def _ids(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
-    kept = [r"functions\.[A-Za-z0-9_-]+:[0-9]+"]
-    if options.get("preserveNativeAnthropicToolUseIds"):
-        kept.append(r"toolu_\w+")
+    native: tuple[str, ...] = (r"toolu_\w+",) if options.get("preserveNativeAnthropicToolUseIds") else ()
+    kimi = (r"functions\.[A-Za-z0-9_-]+:[0-9]+",)
+    repeats: Literal["numbered", "hashed"] = "numbered"
     if options.get("duplicateToolCallIdStyle") == "openai":
-        return (ToolCallId(alphabet=LETTERS, longest=40, kept=(*kept, r"call_\w+"), repeats="hashed"),)
+        native, repeats = (*native, r"call_\w+"), "hashed"
     if options["mode"] == "strict9":
-        return (ToolCallId(alphabet=LETTERS, length=9, kept=tuple(kept[1:]), missing="defaultid"),)
-    return (ToolCallId(alphabet=LETTERS, longest=40, kept=tuple(kept)),)
+        return (ToolCallId(alphabet=LETTERS, length=9, kept=native, repeats=repeats, missing="defaultid"),)
+    return (ToolCallId(alphabet=LETTERS, longest=40, kept=(*kimi, *native), repeats=repeats),)
 
 
 def _normalize(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
-    return (UnknownRole(), SilentReply(), CutOffReasoning(), BlankText(), EmptyTurn())
+    return (UnknownRole(), SilentReply(), CutOffReasoning())
 
 
 RULES = {"pairing": _pairing, "inputs": _inputs, "ids": _ids, "normalize": _normalize}
