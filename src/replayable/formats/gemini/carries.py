@@ -1,0 +1,21 @@
+"""What Gemini's generateContent has a place for (https://ai.google.dev/api/caching#Content, google-genai 3.6.1, 2026-11)."""
+
+from __future__ import annotations
+
+from replayable.formats.format import Carries
+from replayable.formats.gemini.settings_write import WRITERS
+
+_MEDIA = frozenset({"image", "document", "audio", "video", "file"})
+
+CARRIES = Carries(
+    parts={
+        "system": frozenset({"text", "opaque"}),
+        "developer": frozenset({"text"}),
+        "user": _MEDIA | {"text", "tool-result", "opaque"},
+        "assistant": _MEDIA | {"text", "reasoning", "tool-call", "server-call", "server-result", "opaque"},
+        "tool": frozenset({"tool-result"}),
+    },
+    # Media in results since Gemini 3 (google-genai 3.6.1 `FunctionResponse.parts`); a policy for older models takes them out.
+    results=_MEDIA | {"text", "opaque"},
+    settings=frozenset(WRITERS),
+)

@@ -1,0 +1,105 @@
+"""Parts → parts of Gemini's contents.
+
+A part that still says what was stored is written as it was; an edited one is laid over it, unknown keys included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from replayable.errors import CannotCarry
+from replayable.formats.gemini.media import write_media
+from replayable.formats.gemini.parts_read import read_part, signature_of
+from replayable.formats.gemini.results import write_result
+from replayable.formats.gemini.spelling import NAME, spelled
+from replayable.formats.request import put
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+
+# Names of called functions, by the identity of the result that needs one.
+Names = Mapping[int, str]
+
+# thoughtSignature is a field of bytes: base64 (Base64 decoding failed for "…", provider-contracts: gemini-thought-signature-base64,
+# 2026-11). Other providers' marks of a text are ids or JSON; by this they are told apart.
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+
+
+def write_part(part: Part, own: bool, names: Names) -> Json:
+    """The stored form of a part. `own`: what the part was read from is of this format. Raises CannotCarry."""
+    raw = part.raw if own else None
+    if raw is not None and part.intact:
+        return raw
+    if type(part) is ToolResult:
+        return write_result(part, _of_its_kind(part, raw), names.get(id(part)))
+    return _WRITERS[type(part)](part, _of_its_kind(part, raw))
+
+
+def _of_its_kind(part: Part, raw: Json) -> Raw:
+    """What is stored, if a part of this kind was read from it."""
+    if type(raw) is not dict:
+        return {}
+    return raw if any(type(before) is type(part) for before in read_part(raw)) else {}
+
+
+def _signed(written: dict[str, Json], stored: Raw, signature: str | None) -> dict[str, Json]:
+    if signature != signature_of(stored):
+        put(written, spelled(stored, "thoughtSignature"), signature)
+    return written
+
+
+def _write_text(part: Text, stored: Raw) -> Json:
+    if part.kind != "text":
+        raise CannotCarry(f"{NAME} has no place for a {part.kind}; take it out first")
+    signature = part.signature
+    if not stored and signature is not None and not _BASE64.fullmatch(signature):
+        signature = None
+    return _signed({**stored, "text": part.text}, stored, signature)
+
+
+def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
+    """Encrypted reasoning has no other place than the signature of a thought without words."""
+    if stored:
+        return _signed({**stored, "text": part.text}, stored, part.signature)
+    signature = part.redacted if part.signature is None else part.signature
+    return _signed({"text": part.text, "thought": True}, stored, signature)
+
+
+def _write_call(part: ToolCall, stored: Raw) -> Json:
+    """Ids are written where there are some: the API takes them. A server that does not (Vertex AI) needs them taken out first."""
+    if part.kind != "function":
+        raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
+    key = spelled(stored, "functionCall")
+    held: dict[str, Json] = dict(stored.get(key) or {})
+    put(held, "id", part.id or None)
+    for field, value in (("name", part.name), ("args", part.arguments)):
+        if value is not None and (value != {} or not stored or field in held):
+            held[field] = value
+    if part.partial is None:
+        for scratch in ("partialArgs", "willContinue"):
+            held.pop(spelled(held, scratch), None)
+    return _signed({**stored, key: held}, stored, part.signature)
+
+
+def _write_own(part: ServerCall | ServerResult | Opaque, stored: Raw) -> Json:  # noqa: ARG001
+    if part.format != NAME:
+        raise CannotCarry(f"{NAME} has no place for {_WORDS[type(part)]}; take it out first")
+    return part.raw
+
+
+_WORDS: dict[type, str] = {
+    ServerCall: "a tool that another provider ran",
+    ServerResult: "the result of a tool that another provider ran",
+    Opaque: "a part that only another API knows",
+}
+
+_WRITERS: dict[type, Callable[[Any, Raw], Json]] = {
+    Text: _write_text,
+    Reasoning: _write_reasoning,
+    ToolCall: _write_call,
+    Media: write_media,
+    ServerCall: _write_own,
+    ServerResult: _write_own,
+    Opaque: _write_own,
+}
+"""What writes a kind of part, laid over what is stored of it."""

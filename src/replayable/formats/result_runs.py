@@ -1,0 +1,38 @@
+"""Which messages are written as one, for APIs that want all results of a turn in one user message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from replayable.model import RESULT, Message, ToolResult
+
+
+def is_stored(message: Message, own: bool) -> bool:
+    """It can be written as it was. `own`: what the messages were read from is of the format that is written."""
+    return own and message.intact and message.raw is not None
+
+
+def runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
+    """The messages in groups: results that stand alone join results before them and the user message behind them.
+
+    Messages that can be written as they were stay apart, as they were stored."""
+    found: list[list[Message]] = []
+    is_open = False
+    for message in messages:
+        if message.role == "tool" and not is_stored(message, own):
+            if is_open or (found and _holds_only_results(found[-1][-1])):
+                found[-1].append(message)
+            else:
+                found.append([message])
+            is_open = True
+        elif is_open and message.role == "user":
+            found[-1].append(message)
+            is_open = _holds_only_results(message)
+        else:
+            found.append([message])
+            is_open = False
+    return found
+
+
+def _holds_only_results(message: Message) -> bool:
+    return message.role in ("user", "tool") and message.facts & RESULT != 0 and all(type(part) is ToolResult for part in message.parts)
