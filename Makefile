@@ -3,10 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: test lint types demo bench clean
+.PHONY: test lint types fuzz demo bench clean
 
 test: lint types
 	$(BIN)/pytest -n auto
+
+# The laws on many and ever new histories; `test` has the same few every time.
+fuzz: $(PACKAGE)
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -n auto tests/test_laws.py
 
 lint: $(PACKAGE)
 	$(BIN)/ruff check src tests examples
