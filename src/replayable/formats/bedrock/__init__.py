@@ -1,0 +1,12 @@
+"""Amazon Bedrock's Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html."""
+
+from __future__ import annotations
+
+from replayable.formats.bedrock.carries import CARRIES
+from replayable.formats.bedrock.fields import NAME
+from replayable.formats.bedrock.read import read
+from replayable.formats.bedrock.sniff import sniff
+from replayable.formats.bedrock.write import write
+from replayable.formats.format import Format
+
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES)

@@ -1,0 +1,157 @@
+"""The fields of a Converse request, without its history → Settings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from replayable.errors import ReadError
+from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
+from replayable.formats.request import Fields
+from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.records import load
+
+ADDITIONAL = "additionalModelRequestFields"
+
+# How models on Bedrock are told to think, each by a field of its own among the additional ones: Claude (either name: AWS's guide and
+# Anthropic's API), Nova 2 (`maxReasoningEffort`), gpt-oss (a mere word). Sources: Bedrock user guide, 2026-11.
+THINKING_KEYS = ("thinking", "reasoning_config", "reasoningConfig")
+EFFORT_KEY = "reasoning_effort"
+
+_MODES = {"auto": "auto", "any": "required", "tool": "named"}
+
+
+def read_settings(request: Raw) -> Settings:
+    """The settings; a value of an unexpected type stays among the format's own fields."""
+    fields = Fields(request)
+    limits, output = _Inner(fields, "inferenceConfig"), _Inner(fields, "outputConfig")
+    tools, additional = _Inner(fields, "toolConfig"), _Inner(fields, ADDITIONAL)
+    return Settings(
+        model=fields.take("modelId", str),
+        tools=_read_tools(tools),
+        tool_choice=_read_tool_choice(tools),
+        max_tokens=limits.take("maxTokens", int),
+        temperature=limits.take("temperature", int, float),
+        top_p=limits.take("topP", int, float),
+        stop=_read_stop(limits),
+        thinking=_read_thinking(additional, output),
+        response_format=_read_response_format(output),
+        raw=request,
+        extra={**fields.rest(), **limits.rest(), **output.rest(), **tools.rest(), **additional.rest()},
+    )
+
+
+class _Inner:
+    """The fields of an object in the request."""
+
+    def __init__(self, fields: Fields, key: str) -> None:
+        self._key = key
+        self.stored: Raw = fields.take(key, dict) or {}
+        self._fields = Fields(self.stored)
+
+    def take(self, key: str, *types: type) -> Json:
+        """The value of a field if it has one of these types, else None."""
+        return self._fields.take(key, *types)
+
+    def give_back(self, key: str) -> None:
+        """Puts a field among the rest again."""
+        self._fields.give_back(key)
+
+    def rest(self) -> dict[str, Json]:
+        """What was not taken, by its path."""
+        return {f"{self._key}.{key}": value for key, value in self._fields.rest().items()}
+
+
+def _read_tools(config: _Inner) -> tuple[Tool, ...] | None:
+    """The tools; a cache point is the mark of the tool before it."""
+    entries = config.take("tools", list)
+    if entries is None:
+        return None
+    found: list[Tool] = []
+    for entry in entries:
+        if is_cache_point(entry) and found and found[-1].cache is None:
+            found[-1] = msgspec.structs.replace(found[-1], cache=read_mark(entry))
+        else:
+            found.append(read_tool(entry))
+    return tuple(found)
+
+
+def read_tool(entry: Json) -> Tool:
+    """One tool, without its mark; one that the provider defines is run by it."""
+    if type(entry) is not dict:
+        return Tool("", raw=entry, server=True)
+    spec = entry.get("toolSpec")
+    if type(spec) is not dict:
+        own = entry.get("systemTool")
+        return Tool(_text(own, "name") or next(iter(entry), ""), raw=entry, server=True)
+    schema, strict = spec.get("inputSchema"), spec.get("strict")
+    return Tool(
+        _text(spec, "name") or "",
+        _text(spec, "description"),
+        schema.get("json") if type(schema) is dict else None,
+        strict if type(strict) is bool else None,
+        raw=entry,
+    )
+
+
+def _text(holder: Json, key: str) -> str | None:
+    value = holder.get(key) if type(holder) is dict else None
+    return value if type(value) is str else None
+
+
+def _read_tool_choice(config: _Inner) -> ToolChoice | None:
+    choice = config.take("toolChoice", dict)
+    if choice is None:
+        return None
+    kind = next(iter(choice), None)
+    if len(choice) != 1 or kind not in _MODES:
+        config.give_back("toolChoice")
+        return None
+    return ToolChoice(_MODES[kind], _text(choice[kind], "name"))  # type: ignore[arg-type]
+
+
+def _read_stop(limits: _Inner) -> tuple[str, ...] | None:
+    stop = limits.take("stopSequences", list)
+    if stop is None:
+        return None
+    if all(type(each) is str for each in stop):
+        return tuple(stop)
+    limits.give_back("stopSequences")
+    return None
+
+
+def _read_thinking(additional: _Inner, output: _Inner) -> Thinking | None:
+    """The first spelling that says something. An effort of the output counts only beside one: alone it does not turn reasoning on."""
+    for key in THINKING_KEYS:
+        thinking: Raw = additional.take(key, dict) or {}
+        mode = thinking.get("type")
+        if mode in ("enabled", "adaptive", "disabled"):
+            budget, effort = thinking.get("budget_tokens"), _text(thinking, "maxReasoningEffort") or output.take("effort", str)
+            return Thinking(mode, budget if type(budget) is int else None, effort)
+        additional.give_back(key)
+    effort = additional.take(EFFORT_KEY, str)
+    return None if effort is None else Thinking("disabled") if effort == "none" else Thinking("enabled", None, effort)
+
+
+def _read_response_format(output: _Inner) -> Json:
+    """`textFormat`, which holds its schema as JSON text."""
+    wanted = output.take("textFormat", dict)
+    if wanted is None:
+        return None
+    structure = wanted.get("structure")
+    held: Json = structure.get("jsonSchema") if type(structure) is dict else None
+    schema = _parsed(held.get("schema")) if type(held) is dict else None
+    if wanted.get("type") != "json_schema" or schema is None:
+        output.give_back("textFormat")
+        return None
+    return {"type": "json_schema", **{key: held[key] for key in ("name", "description") if type(held.get(key)) is str}, "schema": schema}
+
+
+def _parsed(text: Json) -> Json:
+    """The object of a JSON text, or None."""
+    if type(text) is not str or text[:1] != "{":
+        return None
+    try:
+        value = load(text).value
+    except ReadError:
+        return None
+    return value if type(value) is dict else None
