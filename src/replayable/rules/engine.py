@@ -123,7 +123,7 @@ def _by_pair(rule: PairingRule, state: Run) -> None:
 
 
 def _put_together(state: Run) -> None:
-    turns = tuple(reassessed(turn) for turn in _analysis(state))
+    turns = tuple(after for turn in _analysis(state) if (after := reassessed(turn)).as_stored)
     _become_if_new(state, [message for turn in turns for message in turn.as_stored])
     state.paired = turns
     state.decided = False
