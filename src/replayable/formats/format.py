@@ -15,7 +15,8 @@ class Carries(msgspec.Struct, frozen=True):
 
     `parts`: for each role the kinds of part (names of `model` classes; media by their kind, e.g. "image") that a message
     of that role may hold; a role that is missing has no place. `results`: the kinds that a tool result may hold.
-    `settings`: the fields of `model.Settings` that it can write."""
+    "image.data" stands for an image that is not told by a URL. `settings`: the fields of `model.Settings` that it can write;
+    "response_format.json_schema" or "tool_choice.auto" stand for one kind of a field that it cannot write in every kind."""
 
     parts: Mapping[str, frozenset[str]]
     results: frozenset[str]

@@ -8,14 +8,18 @@ from __future__ import annotations
 from replayable.formats.bedrock.settings_write import WRITERS
 from replayable.formats.format import Carries
 
+# Files come with the request or from S3; an address elsewhere is not fetched.
+_DOCUMENTS = frozenset({"image.data", "document.data", "file.data", "video.data"})
+
 CARRIES = Carries(
     parts={
         "system": frozenset({"text", "opaque"}),
         "developer": frozenset({"text"}),
-        "user": frozenset({"text", "image", "document", "file", "video", "audio", "tool-result", "opaque"}),
+        "user": _DOCUMENTS | {"audio.data", "text", "tool-result", "opaque"},
         "assistant": frozenset({"text", "reasoning", "tool-call", "server-call", "server-result", "opaque"}),
         "tool": frozenset({"tool-result"}),
     },
-    results=frozenset({"text", "image", "document", "file", "video", "opaque"}),
-    settings=frozenset(WRITERS) - {"response_format"} | {"response_format.json_schema", "response_format.text"},
+    results=_DOCUMENTS | {"text", "opaque"},
+    settings=frozenset(WRITERS) - {"response_format", "tool_choice"}
+    | {"response_format.json_schema", "response_format.text", "tool_choice.auto", "tool_choice.required", "tool_choice.named"},
 )

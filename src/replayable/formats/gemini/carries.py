@@ -17,5 +17,5 @@ CARRIES = Carries(
     },
     # Media in results since Gemini 3 (google-genai 3.6.1 `FunctionResponse.parts`); a policy for older models takes them out.
     results=_MEDIA | {"text", "opaque"},
-    settings=frozenset(WRITERS),
+    settings=frozenset(WRITERS) - {"tool_choice"} | {"tool_choice.auto", "tool_choice.none", "tool_choice.required", "tool_choice.named"},
 )

@@ -79,9 +79,15 @@ class UnsupportedPart(MessageRule, frozen=True):
             return part.format == self.format and (not self.blocks or part.kind in self.blocks)
         if type(part) is ServerCall or type(part) is ServerResult:
             return part.format == self.format
-        if type(part) is Media and part.data is None and part.url is None and part.format != self.format:
-            return False
+        if type(part) is Media:
+            return self._fits_medium(part, allowed)
         return kind_of(part) in allowed
+
+    def _fits_medium(self, part: Media, allowed: frozenset[str]) -> bool:
+        if part.data is None and part.url is None and part.format != self.format:
+            return False
+        is_at_hand = part.data is not None or part.url is None
+        return part.kind in allowed or (is_at_hand and f"{part.kind}.data" in allowed)
 
     def _fitted(self, parts: tuple[Part, ...], allowed: frozenset[str], message: Message) -> tuple[tuple[Part, ...], list[Change]]:
         """The parts, each one that does not fit replaced or left out."""

@@ -31,7 +31,7 @@ class UntranslatableField(RequestRule, frozen=True):
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings with what the target's format can say."""
         changes = list[Change]()
-        for step in (self._without_fields, self._without_server_tools, self._without_tool_marks, self._with_thinking):
+        for step in (self._without_fields, self._without_parallel, self._without_server_tools, self._without_tool_marks, self._with_thinking):
             settings, told = step(settings)
             changes.extend(told)
         return settings, ending, tuple(changes)
@@ -46,11 +46,18 @@ class UntranslatableField(RequestRule, frozen=True):
         return edited(settings, extra={}, **dict.fromkeys(going)), changes
 
     def _is_carried(self, field: str, settings: Settings) -> bool:
-        """A response format may be carried for some of its types only."""
-        if field in self.carried or field != "response_format":
-            return field in self.carried
-        wanted = settings.response_format
-        return type(wanted) is dict and f"response_format.{wanted.get('type')}" in self.carried
+        """A response format and a tool choice may be carried for some of their kinds only."""
+        return field in self.carried or f"{field}.{_kind_of(field, settings)}" in self.carried
+
+    def _without_parallel(self, settings: Settings) -> tuple[Settings, list[Change]]:
+        """The settings without a word on calls at one time, where the target has none."""
+        choice = settings.tool_choice
+        if choice is None or choice.parallel is None or not self.carried.isdisjoint(("tool_choice", "tool_choice.parallel")):
+            return settings, []
+        after = None if choice.mode is None else msgspec.structs.replace(choice, parallel=None)
+        reason = "the target's API cannot be told whether several calls may be made at one time"
+        change = self._change("none" if choice.parallel else "content", reason, {"tool_choice": _plain(choice)}, _choice(after))
+        return edited(settings, tool_choice=after), [change]
 
     def _without_server_tools(self, settings: Settings) -> tuple[Settings, list[Change]]:
         """The settings without tools that the other provider runs."""
@@ -100,6 +107,15 @@ class UntranslatableField(RequestRule, frozen=True):
 
     def _change(self, loss: Loss, reason: str, before: Json, after: Json) -> Change:
         return Change(rule=self.name, loss=loss, origin=None, reason=reason, before=[before], after=None if after is None else [after])
+
+
+def _kind_of(field: str, settings: Settings) -> str | None:
+    """Which response format or tool choice it is."""
+    if field == "response_format" and type(settings.response_format) is dict:
+        return str(settings.response_format.get("type"))
+    if field == "tool_choice" and settings.tool_choice is not None:
+        return settings.tool_choice.mode or "auto"
+    return None
 
 
 def _fitting(choice: ToolChoice, settings: Settings) -> ToolChoice | None:
