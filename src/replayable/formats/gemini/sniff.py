@@ -17,7 +17,8 @@ def sniff(value: Json) -> bool | None:
     contents = value.get("contents")
     if contents is None or not _FOREIGN_FIELDS.isdisjoint(value):
         return False
-    return _sniff_entries(contents if type(contents) is list else [contents]) is not False
+    listed = contents if type(contents) is list else [contents]
+    return _sniff_entries([entry for entry in listed if type(entry) is dict]) is not False
 
 
 def _sniff_entries(entries: list[Json]) -> bool | None:
