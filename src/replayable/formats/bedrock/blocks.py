@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
-from replayable.formats.bedrock.fields import NAME
+from replayable.formats.bedrock.fields import BLOCK_FIELDS, NAME
 from replayable.formats.bedrock.media import read_media, text_of
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 from replayable.records import encode
@@ -35,10 +35,10 @@ def read_block(block: Json) -> tuple[Part, ...]:
         return (Text(block) if type(block) is str else opaque(block),)
     if len(block) == 1:
         return (_read_kind(block),)
-    held = [key for key, value in block.items() if key in READERS and value is not None]
-    if len(held) == 1:
-        return (READERS[held[0]](block[held[0]], block) or opaque(block),)
-    return tuple([_read_kind({key: value}) for key, value in block.items()]) if held else (opaque(block),)
+    held = [key for key, value in block.items() if key in BLOCK_FIELDS and value is not None]
+    if len(held) == 1 and (reader := READERS.get(held[0])) is not None:
+        return (reader(block[held[0]], block) or opaque(block),)
+    return read_blocks([{key: value} for key, value in block.items()]) if len(held) > 1 else (opaque(block),)
 
 
 def _read_kind(block: Raw) -> Part:

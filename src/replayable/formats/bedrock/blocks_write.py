@@ -13,7 +13,7 @@ from replayable.errors import CannotCarry
 from replayable.formats.bedrock.blocks import read_block
 from replayable.formats.bedrock.cache_points import write_point
 from replayable.formats.bedrock.fields import NAME
-from replayable.formats.bedrock.media import text_of, write_media
+from replayable.formats.bedrock.media import FORMATS, text_of, write_media
 from replayable.formats.request import put
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 
@@ -61,20 +61,20 @@ def _write_text(part: Text, stored: Raw, own: bool) -> Json:  # noqa: ARG001
         raise CannotCarry(f"{NAME} has no place for a {part.kind}; take it out first")
     if "guardContent" in stored:
         guarded = _held(stored, "guardContent")
-        return {"guardContent": {**guarded, "text": {**_held(guarded, "text"), "text": part.text}}}
+        return {**stored, "guardContent": {**guarded, "text": {**_held(guarded, "text"), "text": part.text}}}
     if "citationsContent" in stored:
-        return {"citationsContent": {**_held(stored, "citationsContent"), "content": [{"text": part.text}]}}
-    return {"text": part.text}
+        return {**stored, "citationsContent": {**_held(stored, "citationsContent"), "content": [{"text": part.text}]}}
+    return {**stored, "text": part.text} if "text" in stored else {"text": part.text}
 
 
 def _write_reasoning(part: Reasoning, stored: Raw, own: bool) -> Json:  # noqa: ARG001
     held = _held(stored, "reasoningContent")
     if part.redacted is not None:
         kept = held.get("redactedContent")
-        return {"reasoningContent": {**held, "redactedContent": kept if text_of(kept) == part.redacted else part.redacted}}
+        return {**stored, "reasoningContent": {**held, "redactedContent": kept if text_of(kept) == part.redacted else part.redacted}}
     words = {**_held(held, "reasoningText"), "text": part.text}
     put(words, "signature", part.signature)
-    return {"reasoningContent": {**held, "reasoningText": words}}
+    return {**stored, "reasoningContent": {**held, "reasoningText": words}}
 
 
 def _write_call(part: ToolCall, stored: Raw, own: bool) -> Json:  # noqa: ARG001
@@ -86,7 +86,7 @@ def _write_call(part: ToolCall, stored: Raw, own: bool) -> Json:  # noqa: ARG001
             held[key] = value
     if not stored:
         held.setdefault("input", {})
-    return {"toolUse": held}
+    return {**stored, "toolUse": held}
 
 
 def _write_result(part: ToolResult, stored: Raw, own: bool) -> Json:
@@ -100,15 +100,16 @@ def _write_result(part: ToolResult, stored: Raw, own: bool) -> Json:
         held["status"] = "error"
     elif held.get("status") == "error":
         del held["status"]
-    return {"toolResult": held}
+    return {**stored, "toolResult": held}
 
 
 def _write_media(part: Media, stored: Raw, own: bool) -> Json:  # noqa: ARG001
     if "guardContent" in stored:
         guarded = _held(stored, "guardContent")
-        return {"guardContent": {**guarded, "image": write_media(part, _held(guarded, "image"))[1]}}
-    key, held = write_media(part, next((value for value in stored.values() if type(value) is dict), {}))
-    return {key: held}
+        return {**stored, "guardContent": {**guarded, "image": write_media(part, _held(guarded, "image"))[1]}}
+    before = next((key for key, value in stored.items() if key in FORMATS and type(value) is dict), None)
+    key, held = write_media(part, {} if before is None else stored[before])
+    return {**{other: value for other, value in stored.items() if other != before}, key: held}
 
 
 def _write_own(part: ServerCall | ServerResult | Opaque, stored: Raw, own: bool) -> Json:  # noqa: ARG001

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.errors import ReadError
 from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
 from replayable.formats.request import Fields
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
-from replayable.records import load
+from replayable.records import decode
 
 ADDITIONAL = "additionalModelRequestFields"
 
@@ -151,7 +150,6 @@ def _parsed(text: Json) -> Json:
     if type(text) is not str or text[:1] != "{":
         return None
     try:
-        value = load(text).value
-    except ReadError:
+        return decode(text.encode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
         return None
-    return value if type(value) is dict else None
