@@ -42,7 +42,7 @@ SUSPECT_TEXT = 1 << 19  # the bytes it was read from may hold lone surrogates or
 SILENT = 1 << 20  # an assistant text that may be a silent reply
 ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
 REFUSAL = 1 << 22
-ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result in one
+ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result outside a user or tool message
 # Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
 SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
 ASSISTANT_FIRST = 1 << 24  # the first message that is no instruction is an assistant's
@@ -348,7 +348,7 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
             facts |= _FACTS_OF_KIND[type(part)]
         if part.cache is not None:
             facts |= CACHE_MARK
-    if facts & (CALL | REASONING | RESULT) and ((facts & RESULT and facts & ASSISTANT) or (facts & (CALL | REASONING) and not facts & ASSISTANT)):
+    if facts & (CALL | REASONING | RESULT) and ((facts & RESULT and not facts & (USER | TOOL)) or (facts & (CALL | REASONING) and not facts & ASSISTANT)):
         facts |= ODD_PLACE
     if meta is not None and meta.stop_reason in _ENDINGS:
         facts |= _ENDINGS[meta.stop_reason]

@@ -68,8 +68,10 @@ def part_from_json(value: Mapping[str, Any]) -> Part:
     """The part that a notation tells. Raises ValueError on no known kind."""
     kind = next(iter(value))
     rest = {key: item for key, item in value.items() if key != kind}
-    if kind in ("text", "refusal"):
-        return Text(value[kind], kind=kind, **rest)
+    if kind == "text":
+        return Text(value[kind], **rest)
+    if kind == "refusal":
+        return Text(value[kind], kind="refusal", **rest)
     if kind == "reasoning":
         return Reasoning(value[kind], **rest)
     if kind == "call":

@@ -21,6 +21,7 @@ class Carries(msgspec.Struct, frozen=True):
     parts: Mapping[str, frozenset[str]]
     results: frozenset[str]
     settings: frozenset[str]
+    known: frozenset[str] = frozenset()
 
 
 class Format(msgspec.Struct, frozen=True):

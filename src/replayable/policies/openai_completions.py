@@ -30,6 +30,7 @@ from replayable.rules import (
     SupersededToolResult,
     ToolCallId,
     TrailingAssistant,
+    TrailingReasoning,
     UnknownRole,
     UnofferedToolCall,
     UnsupportedPart,
@@ -62,7 +63,7 @@ def choose(situation: Situation) -> Policy:
         CutOffReasoning(),
         None if situation.own else UntranslatableField(carried=carries.settings),
         RefusedField(empty_lists=EMPTY_LISTS) if situation.own else None,
-        UnsupportedPart(parts=carries.parts, results=carries.results, format=openai_chat.FORMAT.name),
+        UnsupportedPart(parts=carries.parts, results=carries.results, format=openai_chat.FORMAT.name, known=carries.known),
         None if situation.options.keeps_reasoning else UnwantedReasoning(),
         BlankText(unit="message", results="as-stored"),
         HalfStreamedCall(),
@@ -80,6 +81,7 @@ def choose(situation: Situation) -> Policy:
         ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID),
         EmptyTurn(keeps_owned_state=False),
         *(_template_rules() if situation.options.strict_template else ()),
+        TrailingReasoning(where="alone"),
         TrailingAssistant(prefill="taken", thinking=situation.thinking),
     )
     return Policy("openai-completions", openai_chat.FORMAT, tuple(rule for rule in rules if rule is not None))

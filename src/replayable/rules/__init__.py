@@ -11,6 +11,7 @@ Why this order, group by group; every swap that would change a result stands her
 - *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
 - *ids* after pairing: results are paired on the ids as stored.
 - *empty turns* after all rules that may empty one, *turn order* after that: a dropped turn brings two others together.
+- *trailing reasoning* after what can take away or bring together what follows it, and before the turn order's end is judged.
 - *cache marks* last: they must not stand on anything that went or was merged.
 """
 
@@ -39,6 +40,7 @@ from replayable.rules.pairing.missing_tool_result import MissingToolResult
 from replayable.rules.pairing.orphan_tool_result import OrphanToolResult
 from replayable.rules.pairing.split_server_tool import SplitServerTool
 from replayable.rules.pairing.superseded_tool_result import SupersededToolResult
+from replayable.rules.reasoning.trailing_reasoning import TrailingReasoning
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.rule import AnyRule
@@ -88,9 +90,49 @@ CATALOG: tuple[type[AnyRule], ...] = (
     AssistantFirstHistory,
     ConsecutiveUserTurns,
     ConsecutiveAssistantTurns,
+    TrailingReasoning,
     TrailingAssistant,
     MisplacedCacheMark,
     SurplusCacheMark,
 )
 
-__all__ = ["CATALOG", *(rule.__name__ for rule in CATALOG)]
+__all__ = [
+    "CATALOG",
+    "AssistantFirstHistory",
+    "BlankText",
+    "BrokenArguments",
+    "ConsecutiveAssistantTurns",
+    "ConsecutiveSystemMessages",
+    "ConsecutiveUserTurns",
+    "ControlCharacter",
+    "CutOffReasoning",
+    "DisplacedToolResult",
+    "DoubledToolCall",
+    "DuplicateToolResult",
+    "EmptyTurn",
+    "FailedTurnCall",
+    "HalfStreamedCall",
+    "ImpossibleToolName",
+    "IncompleteToolCall",
+    "LateSystemMessage",
+    "ListedSystemMessage",
+    "LoneSurrogate",
+    "MisplacedCacheMark",
+    "MissingOutputLimit",
+    "MissingToolResult",
+    "OrphanToolResult",
+    "RefusedField",
+    "SilentReply",
+    "SplitServerTool",
+    "SupersededToolResult",
+    "SurplusCacheMark",
+    "ToolCallId",
+    "TrailingAssistant",
+    "TrailingReasoning",
+    "UnknownRole",
+    "UnofferedToolCall",
+    "UnsignedReasoning",
+    "UnsupportedPart",
+    "UntranslatableField",
+    "UnwantedReasoning",
+]

@@ -88,7 +88,7 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         """The next state, and the messages that go out now."""
         raise NotImplementedError
 
-    def end(self, state: State) -> tuple[tuple[Message, ...], Changes]:
+    def end(self, state: State) -> tuple[tuple[Message, ...], Changes]:  # noqa: ARG002 - most folds hold nothing back
         """What was held back."""
         return (), ()
 

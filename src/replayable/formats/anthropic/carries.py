@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.formats.anthropic.blocks import READERS
 from replayable.formats.anthropic.settings_write import WRITERS
 from replayable.formats.format import Carries
 
@@ -15,4 +16,5 @@ CARRIES = Carries(
     },
     results=frozenset({"text", "image", "document", "opaque"}),
     settings=frozenset(WRITERS) - {"response_format"} | {"response_format.json_schema", "response_format.text"},
+    known=frozenset(READERS),
 )

@@ -15,4 +15,5 @@ CARRIES = Carries(
     },
     results=frozenset({"text"}),
     settings=frozenset(WRITERS),
+    known=frozenset({"text", "refusal", "image_url", "input_audio"}),
 )

@@ -140,9 +140,10 @@ def _content_of(parts: list[Part], fields: dict[str, Json], stored: Raw, own: bo
     """Where there is no content: what was stored of it if that is empty, null beside calls and refusals, else empty text."""
     if parts:
         return _marked_text(parts, stored) or write_content(parts, stored.get("content"), own)
-    if "content" in stored and not stored["content"]:
+    may_be_null = role == "assistant" and not fields.keys().isdisjoint(_NULL_BESIDE)
+    if "content" in stored and not stored["content"] and (may_be_null or stored["content"] is not None):
         return stored["content"]
-    return None if role == "assistant" and not fields.keys().isdisjoint(_NULL_BESIDE) else ""
+    return None if may_be_null else ""
 
 
 _NULL_BESIDE = ("tool_calls", "function_call", "refusal", "audio")

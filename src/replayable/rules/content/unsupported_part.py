@@ -44,6 +44,7 @@ class UnsupportedPart(MessageRule, frozen=True):
     parts: Mapping[str, frozenset[str]] = {}
     results: frozenset[str] = _PLAIN
     blocks: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with parts for which its role has a place. A role that is not in `parts` is not judged here."""
@@ -76,7 +77,7 @@ class UnsupportedPart(MessageRule, frozen=True):
         if type(part) is ToolResult:
             return "tool-result" in allowed and self._all_fit(part.parts, self.results)
         if type(part) is Opaque:
-            return part.format == self.format and (not self.blocks or part.kind in self.blocks)
+            return part.format == self.format and part.kind != "" and part.kind not in self.known and (not self.blocks or part.kind in self.blocks)
         if type(part) is ServerCall or type(part) is ServerResult:
             return part.format == self.format
         if type(part) is Media:

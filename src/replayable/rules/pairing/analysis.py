@@ -277,7 +277,8 @@ def reassessed(turn: PairedTurn) -> PairedTurn:
 def assembled(turn: PairedTurn) -> tuple[Message, ...]:
     """The messages of a turn after the rules' decisions; the very same ones where nothing was decided.
 
-    Answers of one message stay in one message; what else that message held follows them in it if nothing stands between."""
+    Answers of one message stay in one message, and where user messages hold results one of them holds all; what else that
+    message held follows them in it if nothing stands between."""
     if turn.sound or (not turn.dropped and not turn.ordered):
         return turn.as_stored
     gone = {id(result) for result in turn.dropped}
@@ -290,14 +291,7 @@ def assembled(turn: PairedTurn) -> tuple[Message, ...]:
 
 
 def _with_answers(answers: tuple[Answer | None, ...], rest: list[Message]) -> list[Message]:
-    groups: list[tuple[Message | None, list[ToolResult]]] = []
-    for answer in answers:
-        if answer is None:
-            continue
-        if groups and groups[-1][0] is answer.home:
-            groups[-1][1].append(answer.result)
-        else:
-            groups.append((answer.home, [answer.result]))
+    groups = _grouped([answer for answer in answers if answer is not None])
     if not groups:
         return rest
     carriers = [_carrier(home, (*results,)) for home, results in groups]
@@ -305,6 +299,20 @@ def _with_answers(answers: tuple[Answer | None, ...], rest: list[Message]) -> li
     if home is not None and rest and _came_from(rest[0], home):
         carriers[-1] = _carrier(home, (*results, *rest.pop(0).parts))
     return carriers + rest
+
+
+def _grouped(answers: list[Answer]) -> list[tuple[Message | None, list[ToolResult]]]:
+    """The results by the message that shall hold them: their own; all in one where a user message holds some."""
+    user = next((answer.home for answer in answers if answer.home is not None and answer.home.role == "user"), None)
+    if user is not None:
+        return [(user, [answer.result for answer in answers])]
+    groups: list[tuple[Message | None, list[ToolResult]]] = []
+    for answer in answers:
+        if groups and groups[-1][0] is answer.home:
+            groups[-1][1].append(answer.result)
+        else:
+            groups.append((answer.home, [answer.result]))
+    return groups
 
 
 def _came_from(remainder: Message, home: Message) -> bool:

@@ -57,8 +57,16 @@ class LateSystemMessage(HistoryRule[Place], frozen=True):
         if held is None:
             return state.before, (), ()
         if self.place == "turns" and state.before in _BEFORE and (following is None or following.role == "assistant"):
-            return held.role, (held,), ()
+            return "system", (held if held.role == "system" else with_parts(held, held.parts, "system"),), self._renamed(held)
         return "user", (with_parts(held, _wrapped(held.parts), "user"),), (self._change(held),)
+
+    def _renamed(self, held: Message) -> Changes:
+        """The role that instructions between turns have is one."""
+        if held.role == "system":
+            return ()
+        value = [part_as_json(part) for part in held.parts]
+        reason = f"an instruction between turns has the role system, not {held.role}"
+        return (Change(rule=self.name, loss="none", origin=held.origin, reason=reason, before=value, after=value),)
 
     def _change(self, held: Message) -> Change:
         return Change(
