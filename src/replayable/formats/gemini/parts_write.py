@@ -43,6 +43,8 @@ def _of_its_kind(part: Part, raw: Json) -> Raw:
 
 
 def _signed(written: dict[str, Json], stored: Raw, signature: str | None) -> dict[str, Json]:
+    if signature is None and not stored:
+        return written
     if signature != signature_of(stored):
         put(written, spelled(stored, "thoughtSignature"), signature)
     return written
@@ -70,15 +72,31 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
     key = spelled(stored, "functionCall")
-    held: dict[str, Json] = dict(stored.get(key) or {})
+    held = _laid_call(part, stored[key]) if stored else _new_call(part)
+    return _signed({**stored, key: held}, stored, part.signature)
+
+
+def _new_call(part: ToolCall) -> dict[str, Json]:
+    held: dict[str, Json] = {"id": part.id} if part.id else {}
+    if part.name is not None:
+        held["name"] = part.name
+    if part.arguments is not None:
+        held["args"] = part.arguments
+    return held
+
+
+def _laid_call(part: ToolCall, stored: Raw) -> dict[str, Json]:
+    """The stored call with what changed; arguments that were not told because there are none stay untold."""
+    held = dict(stored)
     put(held, "id", part.id or None)
-    for field, value in (("name", part.name), ("args", part.arguments)):
-        if value is not None and (value != {} or not stored or field in held):
-            held[field] = value
+    if part.name is not None:
+        held["name"] = part.name
+    if part.arguments is not None and (part.arguments != {} or "args" in held):
+        held["args"] = part.arguments
     if part.partial is None:
         for scratch in ("partialArgs", "willContinue"):
             held.pop(spelled(held, scratch), None)
-    return _signed({**stored, key: held}, stored, part.signature)
+    return held
 
 
 def _write_own(part: ServerCall | ServerResult | Opaque, stored: Raw) -> Json:  # noqa: ARG001

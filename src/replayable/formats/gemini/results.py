@@ -77,23 +77,35 @@ def _read_inner(part: Json) -> Part:
 def write_result(part: ToolResult, stored: Raw, name: str | None) -> dict[str, Json]:
     """The part of a tool result, laid over a stored one. `name`: the called function's, which a new one is told by."""
     key = spelled(stored, "functionResponse")
-    kept = stored.get(key)
-    before = read_result(kept, stored)
-    held: dict[str, Json] = dict(kept) if type(kept) is dict else {}
-    if before is None or before.call_id != part.call_id:
+    before = read_result(stored.get(key), stored)
+    return {"functionResponse": _new(part, name)} if before is None else {**stored, key: _laid(part, before, stored[key])}
+
+
+def _new(part: ToolResult, name: str | None) -> dict[str, Json]:
+    held: dict[str, Json] = {"id": part.call_id} if part.call_id else {}
+    held["name"] = name or part.name or ""
+    _lay_content(held, part)
+    return held
+
+
+def _laid(part: ToolResult, before: ToolResult, stored: Raw) -> dict[str, Json]:
+    """The stored response with what changed. One that was no object becomes one, around the value as it was."""
+    held = dict(stored)
+    if before.call_id != part.call_id:
         put(held, "id", part.call_id or None)
-    if before is None or before.name != part.name:
-        held["name"] = (name if before is None else part.name) or ""
-    if before is None or before.parts != part.parts or before.is_error != part.is_error:
+    if before.name != part.name:
+        held["name"] = part.name or ""
+    if before.parts != part.parts or before.is_error != part.is_error:
         _lay_content(held, part)
     elif type(held.get("response")) is not dict:
         held["response"] = {"output": held.get("response")}
-    return {**stored, key: held}
+    return held
 
 
 def _lay_content(held: dict[str, Json], part: ToolResult) -> None:
     held["response"] = _write_response(part)
-    put(held, "parts", [_write_inner(inner) for inner in part.parts if type(inner) is not Text] or None)
+    media = [_write_inner(inner) for inner in part.parts if type(inner) is not Text]
+    put(held, "parts", media or None)
 
 
 def _write_response(part: ToolResult) -> dict[str, Json]:
