@@ -78,7 +78,7 @@ def choose(situation: Situation) -> Policy:
         DoubledToolCall(),
         FailedTurnCall(),
         IncompleteToolCall(),
-        None if situation.offered is None else UnofferedToolCall(offered=situation.offered),
+        UnofferedToolCall(offered=situation.offered) if situation.offered else None,
         ImpossibleToolName(longest=LONGEST_NAME),
         BrokenArguments(),
         SupersededToolResult(),

@@ -20,7 +20,7 @@ class UnofferedToolCall(CallRule, frozen=True):
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message, Changes]:
         """The message with calls that ran or still can."""
-        if self.offered is None or all(answered):
+        if not self.offered or all(answered):
             return message, ()
         offered = {_folded(name) for name in self.offered}
 
