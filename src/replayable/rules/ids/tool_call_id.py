@@ -15,6 +15,7 @@ from replayable.report import Change
 from replayable.rules.rule import Changes, TurnHistoryRule
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_SAFE = frozenset(LETTERS + "_-")
 
 
 class IdsInUse(msgspec.Struct):
@@ -161,10 +162,14 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _base(self, text: str) -> str:
         if not text:
             return self.missing
-        return "".join(letter for letter in text if letter in self.alphabet) or self.empty
+        return self._letters(text) or self.empty
+
+    def _letters(self, text: str) -> str:
+        """What a made id keeps of a stored one: letters, digits, `_` and `-`, which every API takes, as far as this one does."""
+        return "".join(letter for letter in text if letter in self.alphabet and letter in _SAFE)
 
     def _of_length(self, text: str, seed: str, length: int, used: set[str]) -> str:
-        letters = "".join(letter for letter in text if letter in self.alphabet)
+        letters = self._letters(text)
         if not text:
             base = self.missing[:length]
         elif len(letters) >= length:
