@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replayable.contracts import check
-from replayable.contracts.anthropic_fields import BLOCK_FIELDS
+from replayable.facts.anthropic_fields import BLOCK_FIELDS
 from replayable.options import Options
 from replayable.report import Problem
 from replayable.targets import Target, fold_provider

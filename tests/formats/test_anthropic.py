@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replayable import synthetic
-from replayable.contracts import anthropic_fields
 from replayable.errors import CannotCarry
 from replayable.formats.anthropic import FORMAT
-from replayable.formats.anthropic.fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.model import (
     CACHE_MARK,
     ODD_FIELD,
@@ -377,11 +375,6 @@ def test_an_unknown_role_keeps_its_parts() -> None:
 )
 def test_the_format_is_told_by_what_only_it_has(value: Any, verdict: bool | None) -> None:
     assert verdict is FORMAT.sniff(value)
-
-
-def test_the_fields_are_those_that_the_contract_knows() -> None:
-    assert anthropic_fields.MESSAGE_FIELDS == MESSAGE_FIELDS
-    assert dict(anthropic_fields.BLOCK_FIELDS) == dict(BLOCK_FIELDS)
 
 
 def test_a_single_message_is_a_history_of_one() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from replayable import models
+from replayable.facts.anthropic_fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.formats import anthropic
-from replayable.formats.anthropic.fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.policies.policy import Policy, Situation
 from replayable.rules import (
     AssistantFirstHistory,

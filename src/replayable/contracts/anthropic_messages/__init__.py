@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from replayable.contracts.anthropic_fields import MESSAGE_FIELDS
 from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.body import check_body
-from replayable.contracts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID
 from replayable.contracts.refusal import Found, Place, dotted
+from replayable.facts.anthropic_fields import MESSAGE_FIELDS
+from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID
 from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Target

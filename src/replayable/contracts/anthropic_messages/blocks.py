@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from replayable.contracts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
 from replayable.contracts.anthropic_messages import refusals, tool_refusals
-from replayable.contracts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
 from replayable.contracts.refusal import Found, Place, Refusal, dotted
+from replayable.facts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
+from replayable.facts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
 from replayable.model import Json
 
 Block = dict[str, Json]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from replayable.contracts.body import check_body
-from replayable.contracts.limits import CHAT_NAME_LENGTH
 from replayable.contracts.openai_completions import refusals, servers
 from replayable.contracts.openai_completions.calls import (
     Message,
@@ -20,6 +19,7 @@ from replayable.contracts.openai_completions.calls import (
 from replayable.contracts.openai_completions.content import check_content
 from replayable.contracts.openai_completions.templates import check_final, check_template
 from replayable.contracts.refusal import Found, Refusal, bracketed
+from replayable.facts.limits import CHAT_NAME_LENGTH
 from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Target

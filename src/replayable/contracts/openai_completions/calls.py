@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.contracts.limits import CHAT_ID_LENGTH, CHAT_NAME, CHAT_NAME_LENGTH
 from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.servers import FIRST_PARTY, Words, server_of, words_of
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
+from replayable.facts.limits import CHAT_ID_LENGTH, CHAT_NAME, CHAT_NAME_LENGTH
 from replayable.model import Json
 
 Message = dict[str, Json]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from replayable.facts.anthropic_fields import MESSAGE_FIELDS
 from replayable.formats.anthropic.blocks import read_blocks
-from replayable.formats.anthropic.fields import MESSAGE_FIELDS, NAME, has_odd_block
+from replayable.formats.anthropic.fields import NAME, has_odd_block
 from replayable.formats.anthropic.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Raw, Transcript, message
 from replayable.records import Document
