@@ -43,6 +43,7 @@ SILENT = 1 << 20  # an assistant text that may be a silent reply
 ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
 REFUSAL = 1 << 22
 ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result outside a user or tool message
+ANNOTATED = 1 << 28  # the session's runtime left a mark: a copied answer, provenance, a context carrier, its own words in a text
 # Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
 SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
 ASSISTANT_FIRST = 1 << 24  # the first message that is no instruction is an assistant's
@@ -50,7 +51,7 @@ LATE_SYSTEM = 1 << 25  # an instruction after the conversation has begun
 NO_MESSAGES = 1 << 26
 
 ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYSTEM, "developer": SYSTEM}
-SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD  # facts that the reader knows and `facts_of` cannot see
+SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD | ANNOTATED  # facts that the reader knows and `facts_of` cannot see
 
 _BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 _NAME = "etaoinshrdlucmfwypvbgkjqxzETAOINSHRDLUCMFWYPVBGKJQXZ_0123456789-"
@@ -191,6 +192,8 @@ class Meta(msgspec.Struct, frozen=True, gc=False):
     provenance: Json = None
     owns_state: bool = False  # opaque state of the provider hangs on this turn; it must not be dropped for being empty
     has_media: bool = False  # the user sent files with it that are stored elsewhere
+    is_copy: bool = False  # no model made this turn: what was delivered, or injected, was stored as one
+    is_context: bool = False  # no user wrote this: context that the runtime put beside a user's turn
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from replayable.model import (
+    ANNOTATED,
     ODD_FIELD,
     SILENT,
     SUSPECT_TEXT,
@@ -60,7 +61,7 @@ def message_from_json(value: Mapping[str, Any], origin: int | None = None) -> Me
     """The message that a line of notation tells. Raises ValueError on a part of no known kind."""
     parts = tuple(part_from_json(part) for part in value.get("parts", ()))
     meta = Meta(**value["meta"]) if "meta" in value else None
-    scan = SUSPECT_TEXT | SILENT | (ODD_FIELD if "raw" in value else 0)
+    scan = SUSPECT_TEXT | SILENT | ANNOTATED | (ODD_FIELD if "raw" in value else 0)
     return message(value["role"], parts, origin, value.get("raw"), meta, scan, value.get("kind", "message"))
 
 

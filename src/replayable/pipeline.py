@@ -86,7 +86,7 @@ def prepare(history: Any, target: str, *, source: str | None = None, options: Op
     document = records.load(history)
     wire = policies.format_of(route.api)
     transcript = _read(document, source, wire)
-    policy = policies.choose(route, made, transcript.settings, transcript.format)
+    policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at)
     repaired, changes = apply(policy.rules, _for_target(transcript, policy, route))
     return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
 

@@ -19,6 +19,9 @@ OPENCLAW_TEXT = "[openclaw] missing tool result in session history; inserted syn
 # What OpenAI's Responses clients send for a call without output (Codex).
 ABORTED = "aborted"
 
+# What openclaw up to 2026.9 wrote as an assistant's text where a turn had failed before its first word.
+OPENCLAW_FAILED_TURN = "[assistant turn failed before producing content]"
+
 KNOWN_TEXTS = frozenset({TEXT, OPENCLAW_TEXT})
 
 # The key of `details` that openclaw marks such a result with.

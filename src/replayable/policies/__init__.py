@@ -18,14 +18,22 @@ BY_API: dict[Api, Callable[[Situation], Policy]] = {
 }
 
 
-def choose(target: Target, options: Options | None = None, settings: Settings | None = None, source: str | None = None) -> Policy:
-    """The policy for a target. `settings` and `source` are those of the history: its request fields and its format's name.
+def choose(
+    target: Target,
+    options: Options | None = None,
+    settings: Settings | None = None,
+    source: str | None = None,
+    compacted_at: float | None = None,
+) -> Policy:
+    """The policy for a target. `settings`, `source` and `compacted_at` are those of the history: its request fields, its
+    format's name, and the time of its newest compaction.
 
     Raises UnknownTarget for an API that this version does not build."""
     made = BY_API.get(target.api)
     if made is None:
         raise UnknownTarget(f"the API {target.api!r} of {target} is not built by this version; it has {', '.join(BY_API)}")
-    return made(Situation(target, options or Options(), settings or Settings(), source == format_of(target.api)))
+    own = source == format_of(target.api)
+    return made(Situation(target, options or Options(), settings or Settings(), own, source, compacted_at))
 
 
 def format_of(api: Api) -> str:

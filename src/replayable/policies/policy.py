@@ -24,12 +24,15 @@ class Policy(msgspec.Struct, frozen=True):
 class Situation(msgspec.Struct, frozen=True):
     """All that decides about a policy: the target, what the caller says, and what the history itself says.
 
-    `own`: the history is in the target's own format."""
+    `own`: the history is in the target's own format. `source`: the name of its format, where it was read from one.
+    `compacted_at`: the time (ms) of its newest compaction."""
 
     target: Target
     options: Options
     settings: Settings
     own: bool
+    source: str | None = None
+    compacted_at: float | None = None
 
     @property
     def thinking(self) -> bool | None:

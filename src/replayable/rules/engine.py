@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import is_not
 from typing import Any
 
 import msgspec
 
-from replayable.model import CALL, Message, Settings, facts_of_all
+from replayable.model import CALL, RESULT, USER, Message, Settings, facts_of_all
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, TurnHistoryRule, TurnRule
@@ -195,7 +195,7 @@ def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:
-    start = next((index for index in range(len(state.messages) - 1, -1, -1) if state.messages[index].facts & CALL), 0)
+    start = _REACHES[rule.reach](state.messages)
     ending = state.messages[start:]
     settings, after, changes = rule.repair(state.settings, ending, state.facts)
     state.changes.extend(changes)
@@ -203,6 +203,17 @@ def _by_request(rule: RequestRule, state: Run) -> None:
     if after is not ending:
         _become(state, state.messages[:start] + after)
 
+
+def _last(messages: tuple[Message, ...], wanted: int, unwanted: int) -> int:
+    """The index of the last message with a wanted fact and no unwanted one; 0 where there is none."""
+    return next((index for index in range(len(messages) - 1, -1, -1) if messages[index].facts & wanted and not messages[index].facts & unwanted), 0)
+
+
+_REACHES: dict[str, Callable[[tuple[Message, ...]], int]] = {
+    "turn": lambda messages: _last(messages, CALL, 0),
+    "exchange": lambda messages: _last(messages, USER, RESULT),
+    "history": lambda _: 0,
+}
 
 _SCOPES: dict[type, Any] = {
     MessageRule: _by_message,

@@ -109,10 +109,15 @@ class TurnHistoryRule(Rule, Generic[State], frozen=True):
 
 
 class RequestRule(Rule, frozen=True):
-    """Repairs the settings and the last turn, knowing the facts of the whole."""
+    """Repairs the settings and the end of the history, knowing the facts of the whole.
+
+    `reach`: where the end begins. "turn": at the last assistant message with calls, or at the start. "exchange": at the last
+    message of the user. "history": at the start."""
+
+    reach: ClassVar[Literal["turn", "exchange", "history"]] = "turn"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:
-        """Settings and last turn, repaired. `ending` begins at the last assistant message with calls, or at the start."""
+        """Settings and end of the history, repaired."""
         raise NotImplementedError
 
 

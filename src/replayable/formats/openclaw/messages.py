@@ -6,10 +6,13 @@ import math
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+import msgspec
+
 from replayable.formats.openclaw.parts import IN_ASSISTANT_TURNS, IN_RESULTS, IN_USER_TURNS, first_string, is_made_up, opaque, read_parts
 from replayable.formats.openclaw.rendering import branch_text, command_text, compaction_text
-from replayable.formats.openclaw.spellings import RESULT_IDS
-from replayable.model import SILENT, Json, Message, Meta, Part, Raw, Text, ToolResult, message
+from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, COPIES, INTERNAL_CONTEXT, MIRRORS, RESULT_IDS
+from replayable.model import ANNOTATED, SILENT, Json, Message, Meta, Part, Raw, Text, ToolResult, message
+from replayable.synthetic import OPENCLAW_FAILED_TURN
 
 # Made from a stored message: its origin, the facts that only the reader knows, and the time of its entry.
 _Reader = Callable[[Raw, int, int, Json], Message | None]
@@ -28,16 +31,27 @@ def read_message(value: Json, origin: int, scan: int, entered: Json = None) -> M
 
 
 def _user(value: Raw, origin: int, scan: int, entered: Json) -> Message:
-    meta = Meta(None, None, None, None, None, None, None, _time(value, entered), value.get("provenance"), False, "__openclaw" in value and _has_media(value))
+    provenance, is_context = value.get("provenance"), value.get("runtimeContextCarrier") is True
+    has_media = "__openclaw" in value and _has_media(value)
+    meta = Meta(None, None, None, None, None, None, None, _time(value, entered), provenance, False, has_media, False, is_context)
+    if is_context or (type(provenance) is dict and provenance.get("kind") == "inter_session"):
+        scan |= ANNOTATED
     return message("user", read_parts(value.get("content"), IN_USER_TURNS), origin, value, meta, scan)
 
 
 def _assistant(value: Raw, origin: int, scan: int, entered: Json) -> Message:
     parts = read_parts(value.get("content"), IN_ASSISTANT_TURNS)
     for part in parts:
-        if type(part) is Text and "_" in part.text and "no_reply" in part.text.lower():
-            scan |= SILENT
-    return message("assistant", parts, origin, value, _made_by(value, entered), scan)
+        if type(part) is Text and ("_" in part.text or part.text == OPENCLAW_FAILED_TURN):
+            scan |= _scan_of(part.text)
+    meta = _made_by(value, entered)
+    return message("assistant", parts, origin, value, meta, scan | ANNOTATED if meta.is_copy else scan)
+
+
+def _scan_of(text: str) -> int:
+    """The facts of an assistant's text that want a closer look."""
+    scan = SILENT if "no_reply" in text.lower() else 0
+    return scan | ANNOTATED if INTERNAL_CONTEXT in text or text == OPENCLAW_FAILED_TURN else scan
 
 
 def _made_by(value: Raw, entered: Json) -> Meta:
@@ -54,7 +68,14 @@ def _made_by(value: Raw, entered: Json) -> Meta:
         _time(value, entered),
         get("provenance"),
         get("providerReplay") is not None,
+        False,
+        (provider == "openclaw" and type(model) is str and model in COPIES) or ("openclawDeliveryMirror" in value and _is_mirror(value["openclawDeliveryMirror"])),
     )
+
+
+def _is_mirror(mark: Json) -> bool:
+    kind = mark.get("kind") if type(mark) is dict else None
+    return type(kind) is str and kind in MIRRORS
 
 
 # The words of other APIs for how a turn ended, as they stand in some files.
@@ -73,7 +94,19 @@ def _tool_result(value: Raw, origin: int, scan: int, entered: Json) -> Message:
 
 
 def _custom(value: Raw, origin: int, scan: int, entered: Json) -> Message:
-    return message("user", read_parts(value.get("content"), IN_RESULTS), origin, value, _timed(value, entered), scan, "custom")
+    meta = _timed(value, entered)
+    if _is_carrier(value):
+        meta, scan = msgspec.structs.replace(meta, is_context=True), scan | ANNOTATED
+    return message("user", read_parts(value.get("content"), IN_RESULTS), origin, value, meta, scan, "custom")
+
+
+def _is_carrier(value: Raw) -> bool:
+    """Context of the runtime for one turn: hidden, and said to be such (openclaw storage specification 4.2)."""
+    details = value.get("details")
+    if value.get("customType") != CONTEXT or value.get("display") is not False or type(details) is not dict:
+        return False
+    said = details.get("runtimeContextCarrier")
+    return said is True or (said is not False and details.get("source") == CONTEXT_SOURCE)
 
 
 def _command(value: Raw, origin: int, scan: int, entered: Json) -> Message:

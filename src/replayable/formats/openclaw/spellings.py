@@ -32,5 +32,13 @@ HEADER = "session"
 LEAF = "leaf"
 ROW_TYPES = CONVERSATION | BOOKKEEPING | {HEADER, LEAF}
 
+# Assistant rows that no model made: the names of their models, and the kinds of mark that say so (openclaw storage specification 8).
+COPIES = frozenset({"delivery-mirror", "gateway-injected"})
+MIRRORS = frozenset({"channel-final", "channel-final-suppressed", "message-tool-source-reply", "cron-direct-delivery-context"})
+# Rows with context of the runtime, and what stands in both lines that enclose such context in a text.
+CONTEXT = "openclaw.runtime-context"
+CONTEXT_SOURCE = "openclaw-runtime-context"
+INTERNAL_CONTEXT = "OPENCLAW_INTERNAL_CONTEXT"
+
 # The newest version of session files whose rules are known here.
 VERSION = 3
