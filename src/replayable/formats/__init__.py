@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from replayable.errors import UnknownFormat
-from replayable.formats import anthropic, openai_chat, openclaw
+from replayable.formats import anthropic, gemini, openai_chat, openclaw
 from replayable.formats.format import Format
 from replayable.model import Json
 
-FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT)
+FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT, gemini.FORMAT)
 
 
 def named(name: str) -> Format:
