@@ -43,6 +43,7 @@ SILENT = 1 << 20  # an assistant text that may be a silent reply
 ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
 REFUSAL = 1 << 22
 ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result outside a user or tool message
+SIGNED = 1 << 29  # a text, a call or reasoning with a signature
 ANNOTATED = 1 << 28  # the session's runtime left a mark: a copied answer, provenance, a context carrier, its own words in a text
 # Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
 SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
@@ -98,7 +99,8 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
 
     `arguments` is a dict where all is well, the stored text where it is no JSON object, another JSON value as stored,
     or None where there was neither input nor arguments. `stored_id` is the id as the history has it. `partial` is text
-    that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input."""
+    that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input.
+    `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`)."""
 
     id: str | None
     name: str | None
@@ -111,6 +113,7 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     deferred: bool = False
     cache: Json = None
     kind: Literal["function", "custom"] = "function"
+    item: str | None = None
 
 
 class ToolResult(msgspec.Struct, frozen=True, gc=False):
@@ -343,8 +346,14 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
                 facts |= BLANK
             if part.kind == "refusal":
                 facts |= REFUSAL
+            if part.signature is not None:
+                facts |= SIGNED
         elif type(part) is ToolCall:
             facts |= CALL if _is_plain(part) else CALL | ODD_CALL
+            if part.signature is not None:
+                facts |= SIGNED
+        elif type(part) is Reasoning:
+            facts |= REASONING if part.signature is None else REASONING | SIGNED
         elif type(part) is ToolResult:
             facts |= RESULT | _facts_of_result(part)
         else:

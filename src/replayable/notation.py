@@ -119,7 +119,7 @@ def _call(part: ToolCall) -> Json:
         deferred=part.deferred,
         cache=part.cache,
     )
-    return _with(value, kind=part.kind if part.kind != "function" else None, stored_id=part.stored_id if part.stored_id != part.id else None)
+    return _with(value, kind=part.kind if part.kind != "function" else None, stored_id=part.stored_id if part.stored_id != part.id else None, item=part.item)
 
 
 def _result(part: ToolResult) -> Json:
