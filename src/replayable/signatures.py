@@ -52,16 +52,27 @@ def text_signature(item: str | None, phase: str | None) -> str | None:
 
 def reasoning_item(signature: str | None) -> Mapping[str, Any] | None:
     """The reasoning item that a signature is the text of; None for a signature of another kind, or an item without its id."""
+    value = stored_item(signature)
+    return value if value is not None and is_reasoning_item(value) else None
+
+
+def stored_item(signature: str | None) -> Mapping[str, Any] | None:
+    """The reasoning item that a signature is the text of, whatever its id; None for a signature of another kind."""
     if not signature or not signature.lstrip().startswith("{"):
         return None
     value = _object(signature)
-    return value if value is not None and is_reasoning_item(value) else None
+    return value if value is not None and _is_reasoning(value) else None
 
 
 def is_reasoning_item(item: Mapping[str, Any]) -> bool:
     """An item that the API itself made: its type is reasoning (or a kind of it), and its id one of its own."""
-    kind, own = item.get("type"), item.get("id")
-    return type(kind) is str and (kind == "reasoning" or kind.startswith("reasoning.")) and type(own) is str and own.startswith(_REASONING)
+    own = item.get("id")
+    return _is_reasoning(item) and type(own) is str and own.startswith(_REASONING)
+
+
+def _is_reasoning(item: Mapping[str, Any]) -> bool:
+    kind = item.get("type")
+    return type(kind) is str and (kind == "reasoning" or kind.startswith("reasoning."))
 
 
 def reasoning_signature(item: Mapping[str, Any]) -> str:

@@ -1,0 +1,12 @@
+"""OpenAI's Responses API: https://platform.openai.com/docs/api-reference/responses."""
+
+from __future__ import annotations
+
+from replayable.formats.format import Format
+from replayable.formats.openai_responses.carries import CARRIES
+from replayable.formats.openai_responses.fields import NAME
+from replayable.formats.openai_responses.read import read
+from replayable.formats.openai_responses.sniff import sniff
+from replayable.formats.openai_responses.write import write
+
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="input", carries=CARRIES)

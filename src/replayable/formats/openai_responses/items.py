@@ -1,0 +1,112 @@
+"""Items of OpenAI's Responses API → parts. Total: what is not known stays as it is, as an opaque part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from replayable.formats.openai_chat.arguments import read_arguments
+from replayable.formats.openai_responses.content import read_content, read_part, read_shell_outputs
+from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME, OUTPUTS, SERVER_CALLS, SERVER_RESULTS
+from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.signatures import reasoning_signature, text_signature
+from replayable.synthetic import ABORTED, KNOWN_TEXTS
+
+_MADE_UP = KNOWN_TEXTS | {ABORTED}
+_LONGEST_MADE_UP = max(map(len, _MADE_UP))
+
+
+def opaque(item: Json) -> Opaque:
+    """The item as it is."""
+    kind = item.get("type") if type(item) is dict else None
+    return Opaque(kind if type(kind) is str else "", item, True, None, NAME)
+
+
+def text_or_none(value: Json) -> str | None:
+    """A string, or None for any other value."""
+    return value if type(value) is str else None
+
+
+# ---------------------------------------------------------------------------------------------- what the model says
+def read_said(item: Raw) -> tuple[Part, ...]:
+    """The parts of an assistant's message item. Where one part is all it holds, that part stands for the item."""
+    content = item.get("content")
+    signature = text_signature(text_or_none(item.get("id")), text_or_none(item.get("phase"))) if "id" in item or "phase" in item else None
+    if type(content) is str or not content:
+        return (Text(content or "", item, True, signature),)
+    if type(content) is list:
+        if len(content) == 1 and type(only := read_part(content[0])) is Text:
+            return (Text(only.text, item, True, signature, None, only.kind),)
+        return tuple([_signed(read_part(part), signature) for part in content])
+    return (opaque(item),)
+
+
+def _signed(part: Part, signature: str | None) -> Part:
+    """A text among others of one message item, with what is known of that."""
+    return Text(part.text, part.raw, True, signature, None, part.kind) if type(part) is Text and signature is not None else part
+
+
+def _read_reasoning(item: Raw) -> Part:
+    return Reasoning(words_of(item), item, True, reasoning_signature(item))
+
+
+def words_of(item: Raw) -> str:
+    """What a reasoning item says in words: its summary, else its content."""
+    for key in ("summary", "content"):
+        texts = item.get(key)
+        if type(texts) is list and texts:
+            return "\n\n".join(part["text"] for part in texts if type(part) is dict and type(part.get("text")) is str)
+    return ""
+
+
+def _read_call(item: Raw) -> Part:
+    call_id, name, own = text_or_none(item.get("call_id")), text_or_none(item.get("name")), text_or_none(item.get("id"))
+    arguments = read_arguments(item.get("arguments"))
+    return ToolCall(call_id, name, arguments, item, True, call_id, None, None, item.get("async") is True, None, "function", own)
+
+
+def _read_custom_call(item: Raw) -> Part:
+    call_id, name, own = text_or_none(item.get("call_id")), text_or_none(item.get("name")), text_or_none(item.get("id"))
+    return ToolCall(call_id, name, item.get("input"), item, True, call_id, None, None, item.get("async") is True, None, "custom", own)
+
+
+def _read_local_call(item: Raw) -> Part:
+    field, name = LOCAL_CALLS[item["type"]]
+    call_id = text_or_none(item.get("call_id"))
+    return ToolCall(call_id, name, item.get(field), item, True, call_id, item=text_or_none(item.get("id")))
+
+
+def _read_server_call(item: Raw) -> Part:
+    name = text_or_none(item.get("name")) or item["type"].removesuffix("_call")
+    return ServerCall(text_or_none(item.get("call_id")) or text_or_none(item.get("id")), name, item, True, None, NAME)
+
+
+def read_server_result(item: Raw) -> ServerResult:
+    """What came back to a tool that the provider asked for itself."""
+    return ServerResult(text_or_none(item.get(SERVER_RESULTS[item["type"]])), item, True, None, NAME)
+
+
+SAID: dict[str, Callable[[Raw], Part]] = {
+    "reasoning": _read_reasoning,
+    "function_call": _read_call,
+    "custom_tool_call": _read_custom_call,
+    **dict.fromkeys(LOCAL_CALLS, _read_local_call),
+    **dict.fromkeys(SERVER_CALLS, _read_server_call),
+    "tool_search_output": read_server_result,
+    "program_output": read_server_result,
+}
+"""What reads an item that is one part of an assistant's turn."""
+
+
+# ---------------------------------------------------------------------------------------------- what tools gave back
+def read_result(item: Raw) -> ToolResult:
+    """The result that an output item is."""
+    kind, output = item["type"], item.get("output")
+    parts = read_shell_outputs(output) if kind == "shell_call_output" else read_content(output)
+    call_id = item.get(OUTPUTS[kind])
+    is_error = kind == "apply_patch_call_output" and item.get("status") == "failed"
+    return ToolResult(call_id if type(call_id) is str else None, parts, item, True, None, is_error, type(output) is str and is_made_up(output))
+
+
+def is_made_up(output: str) -> bool:
+    """The output that stands in for one that was never stored."""
+    return len(output) <= _LONGEST_MADE_UP and output in _MADE_UP

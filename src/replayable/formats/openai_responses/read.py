@@ -1,0 +1,108 @@
+"""A history of OpenAI's Responses API → Transcript. Total and lossless: nothing is judged, nothing is left out.
+
+The items of an assistant's turn that stand in a row (reasoning, message, calls) become one Message, so that the calls of a turn stand
+together; its `raw` is the list of the items. Every other item is a Message of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from replayable.formats.openai_responses.content import read_content
+from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
+from replayable.formats.openai_responses.items import SAID, opaque, read_result, read_said, read_server_result
+from replayable.formats.openai_responses.settings_read import read_settings
+from replayable.model import SUSPECT_TEXT, Json, Message, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.records import Document
+
+
+def read(document: Document) -> Transcript:
+    """The transcript of a list of items, of a request, or of a single item."""
+    value = document.value
+    if type(value) is dict and ("input" in value or not ("role" in value or "type" in value)):
+        return _read_request(value, document)
+    entries = value if type(value) is list else [value]
+    return Transcript(_read_entries(entries, document), NAME, notes=document.notes)
+
+
+def _read_request(request: Raw, document: Document) -> Transcript:
+    """`instructions` become the first message; other than text they stay among the settings."""
+    instructions, given = request.get("instructions"), request.get("input")
+    leading: tuple[Message, ...] = ()
+    history = {"input"}
+    if type(instructions) is str and instructions:
+        history.add("instructions")
+        scan = SUSPECT_TEXT if document.suspect else 0
+        leading = (message("system", (Text(instructions),), None, instructions, None, scan),)
+    settings = read_settings({key: value for key, value in request.items() if key not in history})
+    return Transcript((*leading, *_read_input(given, document)), NAME, settings, "request", document.notes, request)
+
+
+def _read_input(given: Json, document: Document) -> tuple[Message, ...]:
+    """The messages of `input`, which may be the words of a user."""
+    if type(given) is str:
+        return (message("user", (Text(given),), 0, given, None, SUSPECT_TEXT if document.suspect else 0),)
+    return _read_entries(given if type(given) is list else [] if given is None else [given], document)
+
+
+def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...]:
+    records = document.records
+    if records is None or len(records) != len(entries):
+        scan = SUSPECT_TEXT if document.suspect else 0
+        return tuple(_messages((entry, scan) for entry in entries))
+    return tuple(_messages((record.value, SUSPECT_TEXT if record.suspect else 0) for record in records))
+
+
+def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
+    """The messages of all items. What belongs to one turn of the assistant is gathered until something else comes."""
+    out: list[Message] = []
+    items: list[Json] = []
+    parts: list[Part] = []
+    facts = 0
+    for index, (entry, scan) in enumerate(entries):
+        said = _said(entry)
+        if said is not None:
+            items.append(entry)
+            parts += said
+            facts |= scan
+            continue
+        if items:
+            out.append(message("assistant", tuple(parts), index - len(items), items, None, facts))
+            items, parts, facts = [], [], 0
+        out.append(_other(entry, index, scan))
+    if items:
+        out.append(message("assistant", tuple(parts), index - len(items) + 1, items, None, facts))
+    return out
+
+
+def _said(entry: Json) -> tuple[Part, ...] | None:
+    """The parts of an item of the assistant's; None for any other entry. Items of no known kind are taken for its own."""
+    if type(entry) is not dict:
+        return None
+    kind = entry.get("type")
+    if type(kind) is str and (reader := SAID.get(kind)) is not None:
+        return (reader(entry),)
+    role = entry.get("role")
+    if kind == "message" or kind is None:
+        return read_said(entry) if role == "assistant" else None
+    if type(kind) is not str or kind in OUTPUTS or kind in CALLERS_RESULTS:
+        return None
+    return (opaque(entry),) if role is None or role == "assistant" else None
+
+
+def _other(entry: Json, origin: int, scan: int) -> Message:
+    """The message of an item that is not the assistant's; an entry that is no item is kept whole, as an opaque part."""
+    kind = entry.get("type") if type(entry) is dict else None
+    if type(kind) is str and kind in OUTPUTS:
+        return result_message(read_result(entry), origin, entry, scan)
+    if type(kind) is str and kind in CALLERS_RESULTS:
+        return message("user", (read_server_result(entry),), origin, entry, None, scan)
+    role = entry.get("role") if type(entry) is dict else None
+    if type(role) is not str:
+        return message("", (opaque(entry),), origin, entry, None, scan)
+    if kind not in (None, "message") or role not in ROLES:
+        return message(role, (opaque(entry),), origin, entry, None, scan)
+    content = entry.get("content")
+    if type(content) is str:
+        return text_message(role, content, origin, entry, scan)
+    return message(role, read_content(content), origin, entry, None, scan)
