@@ -5,6 +5,9 @@ Why this order, group by group; every swap that would change a result stands her
 - *text* first: names, arguments and blankness are judged on clean strings.
 - *roles*, *silent replies*, *cut-off reasoning*: whole turns go before anything looks at their parts.
 - *settings* and *parts that have no place*: what cannot be written is turned into text before blankness is judged.
+- *images* before *parts that have no place*: one that was not read as an image says so instead of going unseen. Base64 is tidied, then
+  judged, then the type and the size are; the rules behind can rely on it. Images *move* and *give way* after pairing and ids: behind
+  all results of their turn, and only such as are still there count.
 - *reasoning* before *blank text*: a turn emptied of reasoning keeps its shape with a visible text.
 - *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
   the decisions that drop calls.
@@ -25,22 +28,38 @@ from replayable.rules.calls.failed_turn_call import FailedTurnCall
 from replayable.rules.calls.half_streamed_call import HalfStreamedCall
 from replayable.rules.calls.impossible_tool_name import ImpossibleToolName
 from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
+from replayable.rules.calls.misnamed_tool_result import MisnamedToolResult
 from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
+from replayable.rules.content.absent_content import AbsentContent
 from replayable.rules.content.blank_text import BlankText
 from replayable.rules.content.cut_off_reasoning import CutOffReasoning
 from replayable.rules.content.empty_turn import EmptyTurn
 from replayable.rules.content.refused_field import RefusedField
+from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
 from replayable.rules.content.unknown_role import UnknownRole
 from replayable.rules.content.unsupported_part import UnsupportedPart
 from replayable.rules.ids.tool_call_id import ToolCallId
+from replayable.rules.images.image_without_vision import ImageWithoutVision
+from replayable.rules.images.misplaced_image import MisplacedImage
+from replayable.rules.images.oversized_image import OversizedImage
+from replayable.rules.images.surplus_image import SurplusImage
+from replayable.rules.images.unreadable_image import UnreadableImage
+from replayable.rules.images.untidy_image_data import UntidyImageData
+from replayable.rules.images.wrong_media_type import WrongMediaType
 from replayable.rules.pairing.displaced_tool_result import DisplacedToolResult
 from replayable.rules.pairing.duplicate_tool_result import DuplicateToolResult
 from replayable.rules.pairing.missing_tool_result import MissingToolResult
 from replayable.rules.pairing.orphan_tool_result import OrphanToolResult
 from replayable.rules.pairing.split_server_tool import SplitServerTool
 from replayable.rules.pairing.superseded_tool_result import SupersededToolResult
+from replayable.rules.reasoning.corrupt_thought_signature import CorruptThoughtSignature
+from replayable.rules.reasoning.finished_reasoning import FinishedReasoning
+from replayable.rules.reasoning.foreign_thought_signature import ForeignThoughtSignature
+from replayable.rules.reasoning.missing_reasoning import MissingReasoning
+from replayable.rules.reasoning.missing_thought_signature import MissingThoughtSignature
 from replayable.rules.reasoning.trailing_reasoning import TrailingReasoning
+from replayable.rules.reasoning.unread_reasoning_field import UnreadReasoningField
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.rule import AnyRule
@@ -52,9 +71,13 @@ from replayable.rules.turns.assistant_first_history import AssistantFirstHistory
 from replayable.rules.turns.consecutive_assistant_turns import ConsecutiveAssistantTurns
 from replayable.rules.turns.consecutive_system_messages import ConsecutiveSystemMessages
 from replayable.rules.turns.consecutive_user_turns import ConsecutiveUserTurns
+from replayable.rules.turns.developer_message import DeveloperMessage
 from replayable.rules.turns.late_system_message import LateSystemMessage
 from replayable.rules.turns.listed_system_message import ListedSystemMessage
+from replayable.rules.turns.text_beside_calls import TextBesideCalls
 from replayable.rules.turns.trailing_assistant import TrailingAssistant
+from replayable.rules.turns.unmarked_prefill import UnmarkedPrefill
+from replayable.rules.turns.user_after_tool import UserAfterTool
 
 CATALOG: tuple[type[AnyRule], ...] = (
     LoneSurrogate,
@@ -65,9 +88,19 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UntranslatableField,
     MissingOutputLimit,
     RefusedField,
+    RefusedShape,
+    AbsentContent,
+    ImageWithoutVision,
+    UntidyImageData,
+    UnreadableImage,
+    WrongMediaType,
+    OversizedImage,
     UnsupportedPart,
+    ForeignThoughtSignature,
+    CorruptThoughtSignature,
     UnsignedReasoning,
     UnwantedReasoning,
+    UnreadReasoningField,
     BlankText,
     HalfStreamedCall,
     DoubledToolCall,
@@ -83,21 +116,32 @@ CATALOG: tuple[type[AnyRule], ...] = (
     MissingToolResult,
     SplitServerTool,
     ToolCallId,
+    MisnamedToolResult,
+    MisplacedImage,
+    SurplusImage,
     EmptyTurn,
+    DeveloperMessage,
     ListedSystemMessage,
     LateSystemMessage,
     ConsecutiveSystemMessages,
     AssistantFirstHistory,
     ConsecutiveUserTurns,
     ConsecutiveAssistantTurns,
+    UserAfterTool,
+    TextBesideCalls,
+    FinishedReasoning,
+    MissingReasoning,
     TrailingReasoning,
+    UnmarkedPrefill,
     TrailingAssistant,
+    MissingThoughtSignature,
     MisplacedCacheMark,
     SurplusCacheMark,
 )
 
 __all__ = [
     "CATALOG",
+    "AbsentContent",
     "AssistantFirstHistory",
     "BlankText",
     "BrokenArguments",
@@ -105,34 +149,53 @@ __all__ = [
     "ConsecutiveSystemMessages",
     "ConsecutiveUserTurns",
     "ControlCharacter",
+    "CorruptThoughtSignature",
     "CutOffReasoning",
+    "DeveloperMessage",
     "DisplacedToolResult",
     "DoubledToolCall",
     "DuplicateToolResult",
     "EmptyTurn",
     "FailedTurnCall",
+    "FinishedReasoning",
+    "ForeignThoughtSignature",
     "HalfStreamedCall",
+    "ImageWithoutVision",
     "ImpossibleToolName",
     "IncompleteToolCall",
     "LateSystemMessage",
     "ListedSystemMessage",
     "LoneSurrogate",
+    "MisnamedToolResult",
     "MisplacedCacheMark",
+    "MisplacedImage",
     "MissingOutputLimit",
+    "MissingReasoning",
+    "MissingThoughtSignature",
     "MissingToolResult",
     "OrphanToolResult",
+    "OversizedImage",
     "RefusedField",
+    "RefusedShape",
     "SilentReply",
     "SplitServerTool",
     "SupersededToolResult",
     "SurplusCacheMark",
+    "SurplusImage",
+    "TextBesideCalls",
     "ToolCallId",
     "TrailingAssistant",
     "TrailingReasoning",
     "UnknownRole",
+    "UnmarkedPrefill",
     "UnofferedToolCall",
+    "UnreadReasoningField",
+    "UnreadableImage",
     "UnsignedReasoning",
     "UnsupportedPart",
+    "UntidyImageData",
     "UntranslatableField",
     "UnwantedReasoning",
+    "UserAfterTool",
+    "WrongMediaType",
 ]

@@ -1,0 +1,153 @@
+"""Makes an image that is too large fit: fewer pixels, then a lower quality, as JPEG.
+
+The sides and qualities that are tried are those of openclaw's image sanitiser (openclaw-storage §6.1, 2026-10).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from replayable.images.base64 import decoded_anyhow, encoded
+from replayable.images.cache import BoundedCache
+from replayable.images.header import JPEG, Header
+
+SIDES = (1800, 1600, 1400, 1200, 1000, 800)  # pixels
+QUALITIES = (85, 75, 65, 55, 45, 35)
+CACHED = 64 * 1024 * 1024  # bytes of finished images that are kept
+_BOOKKEEPING = 1024  # bytes that an entry of the cache counts at least
+
+MISSING = "pyvips is not installed (pip install 'pyvips[binary]')"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What an image may have: pixels of its longest side, bytes, and characters of its base64 text."""
+
+    side: int
+    size: int
+    characters: int
+
+
+class Shrunk(msgspec.Struct, frozen=True):
+    """A finished JPEG: base64 data, pixels, and how many frames of an animation were left out."""
+
+    data: str
+    width: int
+    height: int
+    frames_lost: int
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why there is no smaller image; completes "it cannot be made smaller: …"."""
+
+    reason: str
+
+
+_finished: BoundedCache[Shrunk | Failure] = BoundedCache(CACHED)
+_readable: BoundedCache[bool] = BoundedCache(CACHED)
+
+
+def shrunk(data: str, header: Header, limits: Limits) -> Shrunk | Failure:
+    """The image within the limits, or why not. The same image is worked on once."""
+    key = _key(repr(limits), data)
+    found = _finished.get(key)
+    if found is None:
+        vips = _vips()
+        if vips is None:
+            return Failure(MISSING)
+        found = _made(vips, data, header, limits)
+        _finished.put(key, found, _BOOKKEEPING + (len(found.data) if type(found) is Shrunk else 0))
+    return found
+
+
+def can_be_decoded(data: str) -> bool:
+    """All pixels of the image are there; True too where nobody can tell."""
+    key = _key("readable", data)
+    found = _readable.get(key)
+    if found is None:
+        vips = _vips()
+        if vips is None:
+            return True
+        found = _decodes(vips, decoded_anyhow(data) or b"")
+        _readable.put(key, found, _BOOKKEEPING)
+    return found
+
+
+def _key(purpose: str, data: str) -> bytes:
+    digest = sha256(purpose.encode())
+    digest.update(data.encode())
+    return digest.digest()
+
+
+def _vips() -> ModuleType | None:
+    """pyvips, told to keep nothing of its own unless the caller's program uses it too."""
+    is_ours = "pyvips" not in sys.modules
+    try:
+        import pyvips  # type: ignore[import-untyped]
+    except (ImportError, OSError):
+        return None
+    if is_ours:
+        pyvips.cache_set_max(0)
+    return pyvips  # type: ignore[no-any-return]
+
+
+def _decodes(vips: Any, data: bytes) -> bool:
+    try:
+        vips.Image.new_from_buffer(data, "", access="sequential", fail_on="truncated").avg()
+    except vips.Error:
+        return False
+    return True
+
+
+def _made(vips: Any, text: str, header: Header, limits: Limits) -> Shrunk | Failure:
+    data = decoded_anyhow(text)
+    if data is None:
+        return Failure("it is not base64")
+    smallest = len(data)
+    try:
+        for side in sides(header.longest, limits.side):
+            image = _scaled(vips, data, header, side)
+            for quality in QUALITIES:
+                made = image.jpegsave_buffer(Q=quality, optimize_coding=True, keep="none")
+                if len(made) <= limits.size and (len(made) + 2) // 3 * 4 <= limits.characters:
+                    return Shrunk(encoded(made), image.width, image.height, _frames(vips, data, header) - 1)
+                smallest = min(smallest, len(made))
+    except vips.Error:
+        return Failure("its pixels cannot be decoded")
+    return Failure(f"the smallest it could be made are {smallest} bytes")
+
+
+def sides(longest: int, most: int) -> Iterator[int]:
+    """The sides that are tried, descending: as large as may be, then the fixed steps below that."""
+    start = min(longest, most)
+    yield start
+    yield from (side for side in SIDES if side < start)
+
+
+def _scaled(vips: Any, data: bytes, header: Header, side: int) -> Any:
+    """The image turned upright, at most `side` long, without transparency, in memory: several qualities may be tried on it."""
+    image = vips.Image.new_from_buffer(data, "", access="sequential", fail_on="truncated", **_load_options(header, side))
+    profile = {"export_profile": "srgb"} if image.get_typeof("icc-profile-data") else {}
+    image = image.thumbnail_image(side, height=side, size="down", **profile)
+    if image.hasalpha():
+        image = image.flatten(background=255)
+    return image.copy_memory()
+
+
+def _load_options(header: Header, side: int) -> dict[str, int]:
+    """JPEG can be halved while it is decoded, up to three times: the rest is scaled in full quality."""
+    if header.media_type != JPEG:
+        return {}
+    return {"shrink": next((shrink for shrink in (8, 4, 2) if header.longest >= shrink * side), 1)}
+
+
+def _frames(vips: Any, data: bytes, header: Header) -> int:
+    if header.media_type == JPEG:
+        return 1
+    image = vips.Image.new_from_buffer(data, "")
+    return int(image.get("n-pages")) if image.get_typeof("n-pages") else 1

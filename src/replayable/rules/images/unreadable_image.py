@@ -1,0 +1,43 @@
+"""An image that is none: without data, broken, of a kind that no API takes, or too large to be decoded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from replayable.images.inspection import EMPTY, Flaw, flaw_of
+from replayable.model import MEDIA, OPAQUE, Media, Message, Opaque, Part
+from replayable.report import Loss
+from replayable.rules.images.exchange import exchanged, labelled
+from replayable.rules.rule import Changes, MessageRule
+
+# Types of block that hold an image. One that could not be read as such says neither data nor address.
+BLOCKS = frozenset({"image", "image_url", "input_image"})
+
+
+class UnreadableImage(MessageRule, frozen=True):
+    """Puts a labelled text in the place of an image that nobody can read."""
+
+    name: ClassVar[str] = "unreadable-image"
+    looks_for: ClassVar[int] = MEDIA | OPAQUE
+
+    def repair(self, message: Message) -> tuple[Message, Changes]:
+        """The message with nothing but readable images. Those behind an address are not judged."""
+        return exchanged(self.name, message, _exchange)
+
+
+def _exchange(part: Part) -> tuple[Part, Loss, str] | None:
+    flaw = _flaw_in(part)
+    if flaw is None:
+        return None
+    loss: Loss = "none" if flaw is EMPTY else "content"
+    return labelled(part, flaw.label), loss, f"an image {flaw.reason}, so a labelled text stands in its place"
+
+
+def _flaw_in(part: Part) -> Flaw | None:
+    if type(part) is Opaque:
+        return EMPTY if part.kind in BLOCKS else None
+    if type(part) is not Media or part.kind != "image":
+        return None
+    if part.data is None:
+        return None if part.url or part.file_id else EMPTY
+    return flaw_of(part.data)
