@@ -12,5 +12,5 @@ pytest.register_assert_rewrite("laws", "golden_functions")
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 
 settings.register_profile("ci", max_examples=80, deadline=None, derandomize=True, suppress_health_check=SLOW)
-settings.register_profile("long", max_examples=3000, deadline=None, suppress_health_check=SLOW, print_blob=True)
+settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=SLOW, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

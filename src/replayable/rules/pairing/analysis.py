@@ -119,7 +119,7 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
             if each.facts & RESULT:
                 return False
             continue
-        behind = False
+        behind = not each.parts  # a turn that was emptied may get words again
         for part in each.parts:
             if type(part) is not ToolResult:
                 behind = True

@@ -40,9 +40,11 @@ class DisplacedToolResult(PairingRule, frozen=True):
 
 
 def _misplaced(turn: PairedTurn) -> list[Answer]:
-    """The answers that stand elsewhere than they should: behind the opening, one after the other, in call order."""
+    """The answers that stand elsewhere than they should: behind the opening, one after the other, in call order.
+
+    A message that was emptied stands between as well: it may get words again."""
     elsewhere = {id(result) for result in (*turn.dropped, *turn.leaving)}
-    stored = [part for message in turn.behind for part in message.parts if id(part) not in elsewhere]
+    stored = [part for message in turn.behind for part in message.parts or (message,) if id(part) not in elsewhere]
     expected = [answer for answer in turn.answers if answer is not None and answer.home is not None]
     return [answer for index, answer in enumerate(expected) if not _stands_at(stored, index, answer.result)]
 
