@@ -22,6 +22,9 @@ ABORTED = "aborted"
 # What openclaw up to 2026.9 wrote as an assistant's text where a turn had failed before its first word.
 OPENCLAW_FAILED_TURN = "[assistant turn failed before producing content]"
 
+# What Gemini takes in the place of a thought signature that was never made (ai.google.dev, "Thought signatures", 2026-11).
+SKIPPED_SIGNATURE = "skip_thought_signature_validator"
+
 KNOWN_TEXTS = frozenset({TEXT, OPENCLAW_TEXT})
 
 # The key of `details` that openclaw marks such a result with.

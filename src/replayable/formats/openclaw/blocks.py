@@ -43,7 +43,7 @@ def _tool_call(part: ToolCall, block: _Block) -> _Block:
     made = _replaced(_without(block, (*CALL_IDS, *CALL_SIGNATURES, "input")), {"type": "toolCall"}, keep="type")
     made.update(id=part.id, name=part.name, arguments=part.arguments)
     _with(made, "partialJson", part.partial)
-    _with(made, "thoughtSignature", part.signature)
+    _with(made, "thoughtSignature", None if part.signature == synthetic.SKIPPED_SIGNATURE else part.signature)
     return _with(made, "async", True if part.deferred else None)
 
 

@@ -23,13 +23,14 @@ class ImpossibleToolName(MessageRule, frozen=True):
 
     longest: int = 64
     allowed: str = ALLOWED
+    starts: str = ""
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with names that the API takes."""
         renamed: dict[str, str] = {}
 
         def judge(call: ToolCall, _: bool) -> Verdict | None:
-            name = valid_name(call.name or "", self.longest, self.allowed)
+            name = valid_name(call.name or "", self.longest, self.allowed, self.starts)
             if name == call.name:
                 return None
             renamed[call.name or ""] = name
@@ -39,15 +40,19 @@ class ImpossibleToolName(MessageRule, frozen=True):
         return _with_results_renamed(repaired, renamed), changes
 
 
-def valid_name(name: str, longest: int, allowed: str) -> str:
-    """The name within its limits: trimmed if that is enough, else made of it and a hash, so that two names stay two."""
+def valid_name(name: str, longest: int, allowed: str, starts: str = "") -> str:
+    """The name within its limits: trimmed if that is enough, else made of it and a hash, so that two names stay two.
+
+    `starts`: the characters that it may begin with; empty for all that are allowed."""
     wanted = trimmed(name)
     if not wanted:
         return UNKNOWN[:longest]
-    if len(wanted) <= longest and set(allowed).issuperset(wanted):
+    begins_well = not starts or wanted[0] in starts
+    if len(wanted) <= longest and begins_well and set(allowed).issuperset(wanted):
         return wanted
     filler = "_" if "_" in allowed else ""
     body = "".join(character if character in allowed else filler for character in wanted)
+    body = body if begins_well or body[:1] in starts else starts[-1] + body
     tail = filler + sha256(wanted.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_LENGTH]
     return (body[: max(longest - len(tail), 0)] + tail)[:longest]
 

@@ -21,6 +21,8 @@ class RefusedField(MessageRule, frozen=True):
 
     message_fields: frozenset[str] = frozenset()
     block_fields: Mapping[str, frozenset[str]] = {}
+    untyped_fields: frozenset[str] = frozenset()
+    inner_fields: Mapping[str, frozenset[str]] = {}
     empty_lists: frozenset[str] = frozenset()
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
@@ -42,6 +44,10 @@ class RefusedField(MessageRule, frozen=True):
             reason=f"the target's API takes no {names} on {where}",
             before=[fields],
         )
+
+
+# What stands under these keys came from a model or a tool.
+_DATA = ("input", "arguments", "args", "response")
 
 
 class _Cleaning:
@@ -71,8 +77,9 @@ class _Cleaning:
         if type(raw) is not dict:
             return raw
         kind = raw.get("type")
-        fields = self._rule.block_fields.get(kind, frozenset()) if type(kind) is str else frozenset()
-        return self._once(raw, fields, f"a block of type {kind}")
+        if type(kind) is not str:
+            return self._once(raw, self._rule.untyped_fields, "a block")
+        return self._once(raw, self._rule.block_fields.get(kind, frozenset()), f"a block of type {kind}")
 
     def _once(self, raw: dict[str, Json], fields: frozenset[str], where: str) -> Json:
         if id(raw) not in self._known:
@@ -88,11 +95,13 @@ class _Cleaning:
 
     def _goes(self, key: str, value: Json, fields: frozenset[str]) -> bool:
         is_unknown = bool(fields) and key not in fields
-        return is_unknown or (key in self._rule.empty_lists and (value is None or value == []))
+        return is_unknown or (key in self._rule.empty_lists and (value is None or value in ([], "")))
 
     def _within(self, key: str, value: Json) -> Json:
-        """The blocks of a list cleaned. What a tool was called with or gave back as data is no block."""
-        if type(value) is not list or key in ("input", "arguments"):
+        """The blocks of a list, or an object whose fields are known, cleaned. What a tool was called with or gave back as data is no block."""
+        if type(value) is dict and key in self._rule.inner_fields:
+            return self._once(value, self._rule.inner_fields[key], f"a {key}")
+        if type(value) is not list or key in _DATA:
             return value
         cleaned = [self.block(each) for each in value]
         return cleaned if any(new is not old for new, old in zip(cleaned, value, strict=True)) else value

@@ -42,6 +42,7 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     length: int | None = None
     kept: tuple[str, ...] = ()
     repeats: Literal["numbered", "hashed"] = "numbered"
+    absent: Literal["made", "left"] = "made"
     missing: str = "defaulttoolid"
     empty: str = "sanitizedtoolid"
 
@@ -83,6 +84,9 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
 
     def _called(self, state: IdsInUse, call: ToolCall, message: Message, changes: list[Change]) -> Part:
         stored = trimmed(call.id) if call.id else ""
+        if not stored and self.absent == "left":
+            state.open.append(("", ""))
+            return call
         state.called[stored] = occurrence = state.called.get(stored, 0) + 1
         given = stored if stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)) else self._made(stored, occurrence, state.used)
         state.used.add(given)
@@ -98,7 +102,7 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         given = self._owner(state, stored)
         if given is None:
             given = self._orphan(state, stored)
-        if given == result.call_id:
+        if given == (result.call_id or "" if self.absent == "left" else result.call_id):
             return result
         new = edited(result, call_id=given)
         changes.append(self._change(message, result, new, f"the result of call {result.call_id!r} follows its call to id {given!r}"))

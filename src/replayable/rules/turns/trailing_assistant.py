@@ -9,6 +9,7 @@ from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Part, Settings, T
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.turns.unmarked_prefill import is_marked
 
 # The closing user turn: it asks for nothing that the conversation does not hold.
 CLOSING = "Continue."
@@ -25,10 +26,11 @@ class TrailingAssistant(RequestRule, frozen=True):
     prefill: Literal["taken", "wanted", "refused"] = "refused"
     thinking: bool | None = None
     ends_in_space: Literal["taken", "refused"] = "taken"
+    mark: str | None = None
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - the last turn says it all
         """The history with a last turn that the target takes."""
-        if not ending or not _is_prefill(ending[-1]) or self.prefill == "wanted":
+        if not ending or not _is_prefill(ending[-1]) or self.prefill == "wanted" or is_marked(ending[-1], self.mark):
             return settings, ending, ()
         after, changes = self._kept(ending) if self.prefill == "taken" else self._refused(settings, ending)
         return settings, after, changes
