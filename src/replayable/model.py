@@ -33,7 +33,7 @@ SERVER = 1 << 10  # a tool run by the provider: its call or its result
 OPAQUE = 1 << 11
 BLANK = 1 << 12  # a blank text, or a result without any part
 EMPTY = 1 << 13  # a message without parts
-ODD_CALL = 1 << 14  # a call without id, with a name beyond [A-Za-z0-9_-]{1,64}, half-streamed, or whose arguments are no object
+ODD_CALL = 1 << 14  # a call without id, with a name beyond [A-Za-z_][A-Za-z0-9_-]{0,63}, half-streamed, or whose arguments are no object
 CACHE_MARK = 1 << 15
 FAILED = 1 << 16  # an assistant turn that ended in an error or was aborted
 CUT = 1 << 17  # an assistant turn that ran into the output limit
@@ -55,6 +55,7 @@ ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYST
 SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD | ANNOTATED  # facts that the reader knows and `facts_of` cannot see
 
 _BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_NO_BEGINNING = "0123456789-"  # of a name, for some APIs
 _NAME = "etaoinshrdlucmfwypvbgkjqxzETAOINSHRDLUCMFWYPVBGKJQXZ_0123456789-"
 
 
@@ -371,7 +372,10 @@ _ENDINGS: dict[str | None, int] = {"error": FAILED, "aborted": FAILED, "length":
 
 
 def _is_plain(call: ToolCall) -> bool:
-    return type(call.arguments) is dict and call.partial is None and call.id is not None and call.id[:1] > " " and is_plain_name(call.name)
+    name = call.name
+    if not is_plain_name(name) or name[0] in _NO_BEGINNING:  # type: ignore[index]
+        return False
+    return type(call.arguments) is dict and call.partial is None and call.id is not None and call.id[:1] > " "
 
 
 def _facts_of_result(result: ToolResult) -> int:
