@@ -5,6 +5,7 @@ from __future__ import annotations
 from replayable import models
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.formats import anthropic
+from replayable.policies import images
 from replayable.policies.policy import Policy, Situation
 from replayable.rules import (
     AssistantFirstHistory,
@@ -71,7 +72,8 @@ def choose(situation: Situation) -> Policy:
         None if situation.own else UntranslatableField(carried=carries.settings),
         None if situation.own else MissingOutputLimit(),
         RefusedField(message_fields=MESSAGE_FIELDS, block_fields=BLOCK_FIELDS) if situation.own else None,
-        UnsupportedPart(parts=carries.parts, results=carries.results, format=anthropic.FORMAT.name, known=carries.known),
+        *images.image_rules(situation, images.ANTHROPIC),
+        UnsupportedPart(parts=images.parts_with_images(carries, images.ANTHROPIC), results=carries.results, format=anthropic.FORMAT.name, known=carries.known),
         UnsignedReasoning(),
         BlankText(results="no-blank"),
         HalfStreamedCall(),
@@ -88,6 +90,7 @@ def choose(situation: Situation) -> Policy:
         MissingToolResult(pending=situation.options.pending),
         SplitServerTool(),
         ToolCallId(alphabet=LETTERS + "_-", longest=LONGEST_ID),
+        *images.placed_image_rules(situation, images.ANTHROPIC),
         EmptyTurn(keeps_owned_state=False),
         ListedSystemMessage() if situation.own else None,
         LateSystemMessage(place="turns" if models.takes_system_turns(situation.target.model) else "user-text"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats import openai_chat
+from replayable.policies import images
 from replayable.policies.policy import Policy, Situation
 from replayable.rules import (
     AssistantFirstHistory,
@@ -55,6 +56,7 @@ EMPTY_LISTS = frozenset({"tool_calls"})
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API."""
     carries = openai_chat.FORMAT.carries
+    pictures = images.CHAT_SERVERS.get(situation.target.provider, images.CHAT)
     rules: tuple[AnyRule | None, ...] = (
         LoneSurrogate(),
         ControlCharacter(),
@@ -63,7 +65,13 @@ def choose(situation: Situation) -> Policy:
         CutOffReasoning(),
         None if situation.own else UntranslatableField(carried=carries.settings),
         RefusedField(empty_lists=EMPTY_LISTS) if situation.own else None,
-        UnsupportedPart(parts=carries.parts, results=carries.results, format=openai_chat.FORMAT.name, known=carries.known),
+        *images.image_rules(situation, pictures),
+        UnsupportedPart(
+            parts=images.parts_with_images(carries, pictures),
+            results=images.results_with_images(carries, pictures),
+            format=openai_chat.FORMAT.name,
+            known=carries.known,
+        ),
         None if situation.options.keeps_reasoning else UnwantedReasoning(),
         BlankText(unit="message", results="as-stored"),
         HalfStreamedCall(),
@@ -79,6 +87,7 @@ def choose(situation: Situation) -> Policy:
         DisplacedToolResult(),
         MissingToolResult(pending=situation.options.pending),
         ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID),
+        *images.placed_image_rules(situation, pictures),
         EmptyTurn(keeps_owned_state=False),
         *(_template_rules() if situation.options.strict_template else ()),
         TrailingReasoning(where="alone"),
