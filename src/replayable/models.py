@@ -64,3 +64,54 @@ def binds_prefix(model: str) -> bool:
     """
     found = claude(model)
     return found is not None and ((found.family == "fable" and found.version >= (5, 1)) or (found.family == "opus" and found.version >= (5, 5)))
+
+
+def identity(model: str) -> str:
+    """What tells one model from another in every spelling of its id: for Claude family and version, else the id in lower case."""
+    found = claude(model)
+    if found is None or not found.version:
+        return model.strip().lower()
+    return f"claude-{found.family}-{'.'.join(map(str, found.version))}"
+
+
+def reads_earlier_reasoning(model: str) -> bool:
+    """Reasoning of turns before the latest counts for the model.
+
+    Claude Opus 4.5, Sonnet 4.6, Fable, Mythos, the fifth generation and newer; not Haiku, of which 4.5 is the newest known
+    (openclaw 2026.9.6, `model-contracts/anthropic`). Other models on these APIs: kept.
+    """
+    found = claude(model)
+    if found is None or not found.version:
+        return True
+    newest_unread = {"opus": (4, 4), "sonnet": (4, 5), "haiku": found.version, "": (4, 0)}.get(found.family)
+    return newest_unread is None or found.version > newest_unread
+
+
+def takes_manual_reasoning(model: str) -> bool:
+    """`thinking.type: enabled` with a budget: Claude up to 4.6; from 4.7 on reasoning is adaptive only
+    (provider-contracts: anthropic-thinking-config-type, secondary source, 2026-11)."""
+    found = claude(model)
+    return found is not None and found.version != () and found.version <= (4, 6)
+
+
+# `gemini-3-pro`, `gemini-2.5-flash-lite`, `google/gemini-3.6-flash`; `gemini-flash-latest` names no version.
+_GEMINI = re.compile(r"gemini-(?P<major>\d{1,2})(?:[.-](?P<minor>\d{1,2}))?(?![\d])")
+
+
+def gemini(model: str) -> tuple[int, ...] | None:
+    """The version of the Gemini model that an id of any route names; () where it names none; None where it names no Gemini."""
+    folded = model.lower()
+    found = _GEMINI.search(folded)
+    if found:
+        return tuple(int(part) for part in (found["major"], found["minor"]) if part)
+    return () if "gemini" in folded else None
+
+
+def wants_thought_signatures(model: str) -> bool:
+    """Each step of the running turn has to carry a thought signature on its first call, and media may stand in results.
+
+    Gemini 3 and later, but for its image models (ai.google.dev, "Thought signatures", 2026-11; provider-contracts:
+    gemini-thought-signature-missing). A Gemini that names no version is the newest; other models behind Google's API are none.
+    """
+    version = gemini(model)
+    return version is not None and (version == () or version >= (3,)) and "image" not in model.lower()

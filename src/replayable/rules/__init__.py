@@ -3,6 +3,8 @@
 Why this order, group by group; every swap that would change a result stands here.
 
 - *text* first: names, arguments and blankness are judged on clean strings.
+- *what the runtime wrote* (copies, its own context, marks of provenance) before *silent replies*: a text may be a silent reply
+  once such context is out of it.
 - *roles*, *silent replies*, *cut-off reasoning*: whole turns go before anything looks at their parts.
 - *settings* and *parts that have no place*: what cannot be written is turned into text before blankness is judged.
 - *images* before *parts that have no place*: one that was not read as an image says so instead of going unseen. Base64 is tidied, then
@@ -39,7 +41,11 @@ from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
 from replayable.rules.content.unknown_role import UnknownRole
 from replayable.rules.content.unsupported_part import UnsupportedPart
+from replayable.rules.documents.impossible_document_name import ImpossibleDocumentName
+from replayable.rules.documents.lone_document import LoneDocument
+from replayable.rules.documents.repeated_document_name import RepeatedDocumentName
 from replayable.rules.ids.tool_call_id import ToolCallId
+from replayable.rules.ids.unwanted_call_id import UnwantedCallId
 from replayable.rules.images.image_without_vision import ImageWithoutVision
 from replayable.rules.images.misplaced_image import MisplacedImage
 from replayable.rules.images.oversized_image import OversizedImage
@@ -53,17 +59,34 @@ from replayable.rules.pairing.missing_tool_result import MissingToolResult
 from replayable.rules.pairing.orphan_tool_result import OrphanToolResult
 from replayable.rules.pairing.split_server_tool import SplitServerTool
 from replayable.rules.pairing.superseded_tool_result import SupersededToolResult
+from replayable.rules.provenance.copied_reply import CopiedReply
+from replayable.rules.provenance.display_part import DisplayPart
+from replayable.rules.provenance.failed_turn_placeholder import FailedTurnPlaceholder
+from replayable.rules.provenance.internal_context import InternalContext
+from replayable.rules.provenance.repeated_reply import RepeatedReply
+from replayable.rules.provenance.spent_context import SpentContext
+from replayable.rules.provenance.unmarked_routed_text import UnmarkedRoutedText
+from replayable.rules.reasoning.broken_signature import BrokenSignature
 from replayable.rules.reasoning.corrupt_thought_signature import CorruptThoughtSignature
+from replayable.rules.reasoning.earlier_reasoning import EarlierReasoning
 from replayable.rules.reasoning.finished_reasoning import FinishedReasoning
+from replayable.rules.reasoning.foreign_reasoning import ForeignReasoning
 from replayable.rules.reasoning.foreign_thought_signature import ForeignThoughtSignature
+from replayable.rules.reasoning.misplaced_reasoning import MisplacedReasoning
 from replayable.rules.reasoning.missing_reasoning import MissingReasoning
 from replayable.rules.reasoning.missing_thought_signature import MissingThoughtSignature
+from replayable.rules.reasoning.outdated_signature import OutdatedSignature
+from replayable.rules.reasoning.repeated_reasoning import RepeatedReasoning
 from replayable.rules.reasoning.trailing_reasoning import TrailingReasoning
+from replayable.rules.reasoning.unbound_reasoning import UnboundReasoning
 from replayable.rules.reasoning.unread_reasoning_field import UnreadReasoningField
+from replayable.rules.reasoning.unreasoned_tool_loop import UnreasonedToolLoop
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
+from replayable.rules.reasoning.unwanted_signature import UnwantedSignature
 from replayable.rules.rule import AnyRule
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
+from replayable.rules.settings.undeclared_tools import UndeclaredTools
 from replayable.rules.settings.untranslatable_field import UntranslatableField
 from replayable.rules.text.control_character import ControlCharacter
 from replayable.rules.text.lone_surrogate import LoneSurrogate
@@ -83,6 +106,13 @@ CATALOG: tuple[type[AnyRule], ...] = (
     LoneSurrogate,
     ControlCharacter,
     UnknownRole,
+    CopiedReply,
+    RepeatedReply,
+    FailedTurnPlaceholder,
+    InternalContext,
+    SpentContext,
+    DisplayPart,
+    UnmarkedRoutedText,
     SilentReply,
     CutOffReasoning,
     UntranslatableField,
@@ -98,9 +128,17 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UnsupportedPart,
     ForeignThoughtSignature,
     CorruptThoughtSignature,
+    ForeignReasoning,
+    OutdatedSignature,
+    BrokenSignature,
     UnsignedReasoning,
+    RepeatedReasoning,
+    EarlierReasoning,
+    UnwantedSignature,
     UnwantedReasoning,
     UnreadReasoningField,
+    ImpossibleDocumentName,
+    RepeatedDocumentName,
     BlankText,
     HalfStreamedCall,
     DoubledToolCall,
@@ -119,6 +157,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     MisnamedToolResult,
     MisplacedImage,
     SurplusImage,
+    UnwantedCallId,
     EmptyTurn,
     DeveloperMessage,
     ListedSystemMessage,
@@ -131,10 +170,15 @@ CATALOG: tuple[type[AnyRule], ...] = (
     TextBesideCalls,
     FinishedReasoning,
     MissingReasoning,
+    LoneDocument,
+    MisplacedReasoning,
+    UnboundReasoning,
     TrailingReasoning,
     UnmarkedPrefill,
     TrailingAssistant,
     MissingThoughtSignature,
+    UnreasonedToolLoop,
+    UndeclaredTools,
     MisplacedCacheMark,
     SurplusCacheMark,
 )
@@ -145,39 +189,54 @@ __all__ = [
     "AssistantFirstHistory",
     "BlankText",
     "BrokenArguments",
+    "BrokenSignature",
     "ConsecutiveAssistantTurns",
     "ConsecutiveSystemMessages",
     "ConsecutiveUserTurns",
     "ControlCharacter",
+    "CopiedReply",
     "CorruptThoughtSignature",
     "CutOffReasoning",
     "DeveloperMessage",
     "DisplacedToolResult",
+    "DisplayPart",
     "DoubledToolCall",
     "DuplicateToolResult",
+    "EarlierReasoning",
     "EmptyTurn",
     "FailedTurnCall",
+    "FailedTurnPlaceholder",
     "FinishedReasoning",
+    "ForeignReasoning",
     "ForeignThoughtSignature",
     "HalfStreamedCall",
     "ImageWithoutVision",
+    "ImpossibleDocumentName",
     "ImpossibleToolName",
     "IncompleteToolCall",
+    "InternalContext",
     "LateSystemMessage",
     "ListedSystemMessage",
+    "LoneDocument",
     "LoneSurrogate",
     "MisnamedToolResult",
     "MisplacedCacheMark",
     "MisplacedImage",
+    "MisplacedReasoning",
     "MissingOutputLimit",
     "MissingReasoning",
     "MissingThoughtSignature",
     "MissingToolResult",
     "OrphanToolResult",
+    "OutdatedSignature",
     "OversizedImage",
     "RefusedField",
     "RefusedShape",
+    "RepeatedDocumentName",
+    "RepeatedReasoning",
+    "RepeatedReply",
     "SilentReply",
+    "SpentContext",
     "SplitServerTool",
     "SupersededToolResult",
     "SurplusCacheMark",
@@ -186,16 +245,22 @@ __all__ = [
     "ToolCallId",
     "TrailingAssistant",
     "TrailingReasoning",
+    "UnboundReasoning",
+    "UndeclaredTools",
     "UnknownRole",
     "UnmarkedPrefill",
+    "UnmarkedRoutedText",
     "UnofferedToolCall",
     "UnreadReasoningField",
     "UnreadableImage",
+    "UnreasonedToolLoop",
     "UnsignedReasoning",
     "UnsupportedPart",
     "UntidyImageData",
     "UntranslatableField",
+    "UnwantedCallId",
     "UnwantedReasoning",
+    "UnwantedSignature",
     "UserAfterTool",
     "WrongMediaType",
 ]

@@ -69,11 +69,12 @@ def _made_by(value: Raw, entered: Json) -> Meta:
         get("provenance"),
         get("providerReplay") is not None,
         False,
-        (provider == "openclaw" and type(model) is str and model in COPIES) or ("openclawDeliveryMirror" in value and _is_mirror(value["openclawDeliveryMirror"])),
+        (provider == "openclaw" and type(model) is str and model in COPIES) or ("openclawDeliveryMirror" in value and _is_mirror(value)),
     )
 
 
-def _is_mirror(mark: Json) -> bool:
+def _is_mirror(value: Raw) -> bool:
+    mark = value["openclawDeliveryMirror"]
     kind = mark.get("kind") if type(mark) is dict else None
     return type(kind) is str and kind in MIRRORS
 

@@ -1,57 +1,59 @@
-"""Reasoning of turns before the latest, for models that do not read it."""
+"""Reasoning of turns that are over."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, REASONING, Message, Text, is_blank
+from replayable.model import REASONING, Message
 from replayable.rules.chain import Chain, in_order
 from replayable.rules.reasoning.removal import Reason, without_reasoning
+from replayable.rules.reasoning.running_turn import user_speaks
 from replayable.rules.rule import Changes, HistoryRule
 
-_WORDS = "the target's model reads the reasoning of its latest turn only"
+_WORDS = {
+    "none": "the turn is over, and the target's API ignores reasoning of earlier turns",
+    "content": "the turn is over, and the target's API takes no reasoning of earlier turns",
+}
 
 
-class Latest(msgspec.Struct, frozen=True):
-    """The latest assistant message so far and all that followed it; nothing before one with reasoning has come."""
+class Running(msgspec.Struct, frozen=True):
+    """The messages from the first one with reasoning on, since the user last spoke."""
 
     held: Chain | None = None
 
 
-class FinishedReasoning(HistoryRule[Latest], frozen=True):
-    """Takes reasoning out of every assistant message but the latest."""
+class FinishedReasoning(HistoryRule[Running], frozen=True):
+    """Takes reasoning out of every turn but the one that is still running."""
 
     name: ClassVar[str] = "finished-reasoning"
     looks_for: ClassVar[int] = REASONING
 
-    def begin(self) -> Latest:
-        """No assistant has spoken."""
-        return Latest()
+    loss: Literal["none", "content"] = "none"
 
-    def step(self, state: Latest, message: Message) -> tuple[Latest, tuple[Message, ...], Changes]:
-        """Holds the latest turn with reasoning back until another assistant message shows that it was not the last."""
-        if not message.facts & ASSISTANT or not _speaks(message):
-            return (state, (message,), ()) if state.held is None else (Latest(Chain(message, state.held)), (), ())
-        out, changes = self._finished(state)
-        if message.facts & REASONING:
-            return Latest(Chain(message)), out, changes
-        return Latest(), (*out, message), changes
+    def begin(self) -> Running:
+        """Nobody has spoken."""
+        return Running()
 
-    def end(self, state: Latest) -> tuple[tuple[Message, ...], Changes]:
-        """The latest turn keeps what it thought."""
-        return tuple(in_order(state.held)), ()
+    def step(self, state: Running, message: Message) -> tuple[Running, tuple[Message, ...], Changes]:
+        """Holds a turn back until the user speaks again."""
+        if user_speaks(message):
+            out, changes = self._finished(state)
+            return Running(), (*out, message), changes
+        if state.held is None and not message.facts & REASONING:
+            return state, (message,), ()
+        return Running(Chain(message, state.held)), (), ()
 
-    def _finished(self, state: Latest) -> tuple[tuple[Message, ...], Changes]:
-        """What was held, now that the turn is over."""
-        if state.held is None:
-            return (), ()
-        first, *others = in_order(state.held)
-        after, changes = without_reasoning(first, lambda _: True, Reason(self.name, _WORDS, "none"))
-        return (after, *others), changes
+    def end(self, state: Running) -> tuple[tuple[Message, ...], Changes]:
+        """The running turn keeps what it thought, unless it has said its last word."""
+        held = in_order(state.held)
+        return (tuple(held), ()) if not held or held[-1].role != "assistant" else self._finished(state)
 
-
-def _speaks(message: Message) -> bool:
-    """A turn in which nothing is said goes later on; it does not make the one before it an old one."""
-    return any(type(part) is not Text or not is_blank(part.text) for part in message.parts)
+    def _finished(self, state: Running) -> tuple[tuple[Message, ...], Changes]:
+        out, changes = list[Message](), list[Changes]()
+        for message in in_order(state.held):
+            after, told = without_reasoning(message, lambda _: True, Reason(self.name, _WORDS[self.loss], self.loss))
+            out.append(after)
+            changes.append(told)
+        return tuple(out), tuple(change for told in changes for change in told)

@@ -42,7 +42,7 @@ def without_reasoning(message: Message, goes: Callable[[Reasoning], bool], why: 
 
 
 def _change(message: Message, part: Part, why: Reason) -> Change:
-    loss = why.loss if _says_something(part) else "none"
+    loss = why.loss if says_something(part) else "none"
     return Change(rule=why.rule, loss=loss, origin=message.origin, reason=why.words, before=[part_as_json(part)])
 
 
@@ -53,6 +53,6 @@ def _with_placeholder(change: Change, made: Text) -> Change:
     return msgspec.structs.replace(change, loss=loss, reason=reason, after=[part_as_json(made)])
 
 
-def _says_something(part: Part) -> bool:
+def says_something(part: Part) -> bool:
     """Reasoning without words, data and signature is nothing that could be missing."""
     return type(part) is Reasoning and not (is_blank(part.text) and is_blank(part.redacted or "") and is_blank(part.signature or ""))

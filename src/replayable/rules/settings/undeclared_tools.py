@@ -1,0 +1,31 @@
+"""Calls and results in a history whose request offers no tools at all."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from replayable.model import CALL, RESULT, Message, Settings, Tool, ToolCall, edited
+from replayable.report import Change
+from replayable.rules.rule import Changes, RequestRule
+
+# A name for results of which not even the call is left.
+NAMELESS = "unknown_tool"
+
+
+class UndeclaredTools(RequestRule, frozen=True):
+    """Declares the tools that the history used, where an API demands that some are declared."""
+
+    name: ClassVar[str] = "undeclared-tools"
+    looks_for: ClassVar[int] = CALL | RESULT
+    reach = "history"
+
+    def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
+        """The settings with a stub for each tool that was used, if they offer none."""
+        if settings.tools:
+            return settings, ending, ()
+        called = [part.name for message in ending if message.facts & CALL for part in message.parts if type(part) is ToolCall and part.name]
+        names = tuple(dict.fromkeys(called)) or (NAMELESS,)
+        tools = tuple(Tool(name, schema={"type": "object"}) for name in names)
+        reason = f"the history has tool calls and the request offers no tools, which the API demands; {', '.join(names)} stand there as a stub"
+        change = Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=list(names))
+        return edited(settings, tools=tools), ending, (change,)
