@@ -26,11 +26,11 @@ def noted(document: Document) -> list[tuple[int | None, int | None, str]]:
 
 
 # ---------------------------------------------------------------------------------------------- objects and texts
-def test_objects_are_taken_as_they_are() -> None:
+def test_objects_are_copied_because_the_caller_may_change_them() -> None:
     history: list[Any] = [{"role": "user", "content": "hi"}]
     document = records.load(history)
     assert Document(history, None, (), "objects", None, True) == document
-    assert document.value is history
+    assert document.value is not history
 
 
 def test_a_tuple_counts_as_a_list() -> None:
@@ -47,7 +47,9 @@ def test_bytes_are_remembered_as_bytes() -> None:
 
 def test_a_text_is_never_a_path(tmp_path: Path) -> None:
     (tmp_path / "history.json").write_text("[]")
-    assert "the text: no JSON record can be read (expecting value at character 1)" == str(refusal(str(tmp_path / "history.json")))
+    assert "the text: no JSON record can be read (expecting value at character 1); a path is handed over as a pathlib.Path" == str(
+        refusal(str(tmp_path / "history.json"))
+    )
 
 
 def test_lines_become_records_with_their_places() -> None:

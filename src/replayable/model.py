@@ -101,7 +101,8 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     `arguments` is a dict where all is well, the stored text where it is no JSON object, another JSON value as stored,
     or None where there was neither input nor arguments. `stored_id` is the id as the history has it. `partial` is text
     that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input.
-    `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`)."""
+    `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`).
+    `unnumbered`: the form it was stored in has no ids; a result is found by its place."""
 
     id: str | None
     name: str | None
@@ -115,6 +116,7 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     cache: Json = None
     kind: Literal["function", "custom"] = "function"
     item: str | None = None
+    unnumbered: bool = False
 
 
 class ToolResult(msgspec.Struct, frozen=True, gc=False):

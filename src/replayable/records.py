@@ -13,7 +13,7 @@ import json
 import math
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
@@ -21,6 +21,7 @@ import msgspec
 
 from replayable.errors import ReadError
 from replayable.model import Json
+from replayable.plain import plain
 from replayable.report import Note
 
 Given = Literal["objects", "str", "bytes"]
@@ -90,10 +91,8 @@ def load(history: Any) -> Document:
     """The document of a history: a list, a dict, JSON or JSONL text, or a path.
 
     Raises ReadError where no record can be read."""
-    if isinstance(history, list | dict):
-        return Document(history, None, (), "objects", None, True)
-    if isinstance(history, tuple):
-        return Document(list(history), None, (), "objects", None, True)
+    if isinstance(history, list | tuple | dict):
+        return Document(plain(history), None, (), "objects", None, True)
     if isinstance(history, str):
         return _document(history.encode("utf-8", "surrogatepass"), "the text", "str")
     if isinstance(history, bytes | bytearray | memoryview):
@@ -101,6 +100,9 @@ def load(history: Any) -> Document:
     if isinstance(history, os.PathLike):
         path = Path(os.fsdecode(history))
         return _document(_contents(path), str(path), "bytes")
+    value = plain(history) if hasattr(history, "__dict__") or isinstance(history, Sequence | Mapping) else None
+    if isinstance(value, list | dict):
+        return Document(value, None, (), "objects", None, True)
     raise ReadError(f"a history is a list, a dict, text, bytes or a path, got {type(history).__name__}")
 
 
@@ -330,7 +332,12 @@ def _refuse(data: bytes, first: _Line, name: str) -> NoReturn:
         reason = "no JSON object in it"
     except _Refused as refused:
         reason = str(refused)
-    raise ReadError(f"{name}: no JSON record can be read ({reason})", line=first.number, offset=first.offset)
+    hint = "; a path is handed over as a pathlib.Path" if name == "the text" and _looks_like_a_path(data) else ""
+    raise ReadError(f"{name}: no JSON record can be read ({reason}){hint}", line=first.number, offset=first.offset)
+
+
+def _looks_like_a_path(text: bytes) -> bool:
+    return len(text) < 4096 and b"\n" not in text and text.strip()[:1] not in (b"{", b"[", b'"', b"")
 
 
 # Longest first: the mark of UTF-32 begins with that of UTF-16.

@@ -9,6 +9,8 @@ from replayable.errors import ReadError
 from replayable.options import Options, options_from
 from replayable.targets import parse_target
 
+_HISTORY_KEYS = ("messages", "input", "contents")
+
 
 class Replay:
     """An agent loop's history for one target. `prepare()` equals `replayable.prepare` of everything so far.
@@ -24,10 +26,12 @@ class Replay:
         self._request: dict[str, Any] | None = None
 
     def extend(self, history: Any, source: str | None = None) -> None:
-        """Adds messages, session entries, or (first only) a whole request. All must be in one format.
+        """Adds one or more messages, session entries, or (first only) a whole request. All must be in one format.
 
         Raises ReadError for a request after the beginning, or for another format than before."""
         value = records.load(history).value
+        if isinstance(value, dict) and "role" in value and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
+            value = [value]
         if source is not None and self._source is not None and source != self._source:
             raise ReadError(f"this replay holds {self._source} already; {source} cannot follow it")
         if isinstance(value, dict) and (self._entries or self._request is not None):
@@ -45,5 +49,5 @@ class Replay:
     def _history(self) -> Any:
         if self._request is None:
             return list(self._entries)
-        key = next((key for key in ("messages", "input", "contents") if isinstance(self._request.get(key), list)), "messages")
+        key = next((key for key in _HISTORY_KEYS if isinstance(self._request.get(key), list)), "messages")
         return {**self._request, key: [*self._request.get(key, ()), *self._entries]}

@@ -74,8 +74,8 @@ def _read_call(held: Json, part: Raw) -> Part | None:
     if arguments is None and partial is None:
         arguments = {}
     if len(part) == 1:
-        return ToolCall(call_id, name, arguments, part, True, call_id, partial)
-    return ToolCall(call_id, name, arguments, part, True, call_id, partial, signature_of(part))
+        return ToolCall(call_id, name, arguments, part, True, call_id, partial, unnumbered=call_id is None)
+    return ToolCall(call_id, name, arguments, part, True, call_id, partial, signature_of(part), unnumbered=call_id is None)
 
 
 def _read_code(held: Json, part: Raw) -> Part | None:

@@ -35,7 +35,7 @@ def _read_odd(call: Raw, call_id: str | None) -> ToolCall:
 
 def read_function_call(call: Raw) -> ToolCall:
     """The `function_call` of an assistant message of old; it has no id."""
-    return ToolCall(None, _name_of(call), read_arguments(call.get("arguments")), call)
+    return ToolCall(None, _name_of(call), read_arguments(call.get("arguments")), call, unnumbered=True)
 
 
 def _name_of(function: Raw) -> str | None:

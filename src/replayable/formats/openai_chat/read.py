@@ -35,9 +35,17 @@ def read(document: Document) -> Transcript:
     if type(value) is dict and ("messages" in value or "role" not in value):
         entries = value.get("messages")
         listed = entries if type(entries) is list else [] if entries is None else [entries]
-        settings = read_settings({key: held for key, held in value.items() if key != "messages"})
-        return Transcript(_read_entries(listed, document), NAME, settings, "request", document.notes)
+        instruction = _read_instruction(value.get("system"), document)
+        settings = read_settings({key: held for key, held in value.items() if key != "messages" and not (instruction and key == "system")})
+        return Transcript(instruction + _read_entries(listed, document), NAME, settings, "request", document.notes)
     return Transcript(_read_entries(value if type(value) is list else [value], document), NAME, notes=document.notes)
+
+
+def _read_instruction(system: Json, document: Document) -> tuple[Message, ...]:
+    """The instruction that a request keeps beside its messages, as Anthropic's do: gateways and their logs mix the two."""
+    if type(system) is not str and type(system) is not list:
+        return ()
+    return (message("system", read_content(system), None, system, None, SUSPECT_TEXT if document.suspect else 0),) if system else ()
 
 
 def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...]:

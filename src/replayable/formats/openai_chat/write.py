@@ -15,7 +15,10 @@ def write(transcript: Transcript) -> dict[str, Json]:
     messages: list[Json] = []
     for message in transcript.messages:
         if own and message.intact and message.raw is not None:
-            messages.append(message.raw)
+            if message.origin is None and type(message.raw) is not dict:
+                request["system"] = message.raw
+            else:
+                messages.append(message.raw)
         else:
             messages.extend(write_message(message, own))
     request["messages"] = messages

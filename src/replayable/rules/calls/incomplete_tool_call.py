@@ -36,7 +36,7 @@ def _judge(call: ToolCall, is_answered: bool) -> Verdict | None:
 def _lacking(call: ToolCall) -> str | None:
     if call.arguments is None:
         return "it has no arguments"
-    if call.id is None or is_blank(call.id):
+    if not call.unnumbered and (call.id is None or is_blank(call.id)):
         return "it has no id"
     if call.name is None or _POSSIBLE_NAME.fullmatch(trimmed(call.name)) is None:
         return "no tool can have its name"

@@ -13,6 +13,7 @@ from replayable.model import (
     REASONING,
     REFUSAL,
     SERVER,
+    Json,
     Media,
     Message,
     Opaque,
@@ -26,6 +27,7 @@ from replayable.model import (
     with_parts,
 )
 from replayable.notation import part_as_json
+from replayable.records import encode
 from replayable.report import Change, Loss
 from replayable.rules.content.omission import omission_of
 from replayable.rules.content.part_kind import kind_of
@@ -118,16 +120,25 @@ def _instead(part: Part, allowed: frozenset[str]) -> Part | None:
         return edited(part, kind="text")
     if type(part) is ToolCall and part.kind == "custom" and "tool-call" in allowed:
         return edited(part, kind="function", arguments={"input": part.arguments} if type(part.arguments) is str else part.arguments)
+    if type(part) is Opaque and part.kind == "" and part.raw not in _NOTHING and "text" in allowed:
+        return Text(part.raw if type(part.raw) is str else encode(part.raw).decode(), cache=part.cache)
     return omission_of(part)
 
 
+_NOTHING: tuple[Json, ...] = (None, "", [], {})
+
+
 def _loss(before: Part, after: Part | None) -> Loss:
-    return "none" if type(before) is Text or type(after) is ToolCall else "content"
+    """A bare value is no block of any API; as JSON text it says the same."""
+    is_told = type(before) is Opaque and before.kind == "" and (after is not None or before.raw in _NOTHING)
+    return "none" if type(before) is Text or type(after) is ToolCall or is_told else "content"
 
 
 def _fate(before: Part, after: Part | None) -> str:
     if type(before) is Text:
         return "its words are sent as plain text"
+    if type(before) is Opaque and before.kind == "" and after is not None:
+        return "its JSON is sent as text"
     if type(after) is ToolCall:
         return "it is sent as a call with its input as the one argument"
     return "a labelled text stands in its place" if after is not None else "it is not sent"

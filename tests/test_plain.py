@@ -1,0 +1,106 @@
+"""What is handed over as Python objects."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections import OrderedDict
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+import replayable
+from replayable.errors import ReadError
+from replayable.plain import plain
+
+
+class Role(enum.StrEnum):
+    USER = "user"
+
+
+class Dumped:
+    """What the SDKs' pydantic models have."""
+
+    def __init__(self, **fields: Any) -> None:
+        self.fields = fields
+
+    def model_dump(self, *, mode: str, by_alias: bool, exclude_unset: bool) -> dict[str, Any]:
+        assert (mode, by_alias, exclude_unset) == ("json", True, True)
+        return self.fields
+
+
+@dataclasses.dataclass
+class Message:
+    role: str
+    content: str
+
+
+def test_objects_of_sdks_and_dataclasses_tell_their_fields() -> None:
+    given = [Message("user", "hi"), {"role": "assistant", "content": [Dumped(type="text", text="yo")]}]
+    assert plain(given) == [{"role": "user", "content": "hi"}, {"role": "assistant", "content": [{"type": "text", "text": "yo"}]}]
+
+
+def test_tuples_sets_mappings_and_enumerations_become_plain_values() -> None:
+    given = OrderedDict(a=(1, 2.5, None), b={True}, c=MappingProxyType({1: Role.USER}), d=bytearray(b"x"))
+    assert plain(given) == {"a": [1, 2.5, None], "b": [True], "c": {"1": "user"}, "d": b"x"}
+    assert type(plain(Role.USER)) is str
+
+
+def test_nothing_of_the_given_objects_is_kept() -> None:
+    inner = {"type": "text", "text": "hi"}
+    given = [{"role": "user", "content": [inner]}]
+    copied = plain(given)
+    inner["text"] = "other"
+    assert copied == [{"role": "user", "content": [{"type": "text", "text": "hi"}]}]
+
+
+@pytest.mark.parametrize("value", [[object()], [{(1, 2): 3}], {1, 2}.__class__, 5, None])
+def test_what_is_no_history_is_a_read_error(value: Any) -> None:
+    with pytest.raises(ReadError):
+        replayable.prepare(value, "anthropic/claude-opus-4-6")
+
+
+def test_a_history_that_holds_itself_is_a_read_error() -> None:
+    given: list[Any] = []
+    given.append(given)
+    with pytest.raises(ReadError, match="nested too deep, or holds itself"):
+        replayable.prepare(given, "anthropic/claude-opus-4-6")
+
+
+def test_the_loop_of_an_sdk_needs_no_dump() -> None:
+    call = Dumped(type="tool_use", id="t1", name="f", input={})
+    history = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "ok"}]},
+    ]
+    prepared = replayable.prepare(history, "anthropic/claude-opus-4-6")
+    assert prepared.changes == ()
+    assert prepared.request["messages"][1] == {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]}
+
+
+def test_a_converted_payload_shares_nothing_with_what_was_given() -> None:
+    history = [{"role": "assistant", "content": None, "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": {"a": [1]}}}]}]
+    payload = replayable.convert(history, "anthropic", source="openai-chat").payload
+    payload[0]["content"][0]["input"]["a"].append(2)
+    assert history[0]["tool_calls"][0]["function"]["arguments"] == {"a": [1]}  # type: ignore[index]
+
+
+def test_text_that_looks_like_a_path_is_told_how_to_be_one() -> None:
+    with pytest.raises(ReadError, match=r"a path is handed over as a pathlib\.Path"):
+        replayable.prepare("session.json", "anthropic/claude-opus-4-6")
+
+
+def test_a_single_message_extends_a_replay() -> None:
+    replay = replayable.Replay("openai/gpt-4.1", api="openai-completions")
+    replay.extend({"role": "user", "content": "hi"})
+    replay.extend([{"role": "assistant", "content": "yo"}])
+    assert replay.prepare().request == {"messages": [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "yo"}]}
+
+
+def test_an_instruction_beside_the_messages_of_a_chat_request_is_one() -> None:
+    history = {"system": "Be brief.", "messages": [{"role": "user", "content": "x"}, {"role": "tool", "tool_call_id": "t1", "content": "r"}]}
+    request = replayable.prepare(history, "anthropic/claude-opus-4-6").request
+    assert request == {"system": "Be brief.", "messages": [{"role": "user", "content": "x"}]}
+    assert replayable.write(replayable.read(history), "openai-chat") == history
