@@ -202,8 +202,11 @@ def check_marks(history: Json, request: Json, changes: Sequence[Change]) -> None
     assert set() == {mark for mark in gone - admitted if mark.startswith("mk")}, "gone, and the loss is not content"
 
 
+LONGEST_MARKED = 10_000  # characters; base64 of an image is longer and holds by chance what looks like a mark
+
+
 def marks(value: Json) -> set[str]:
-    return {mark for text in leaves(value, keys=True) for mark in re.findall(r"[mr]k\d+x", text)}
+    return {mark for text in leaves(value, keys=True) if len(text) < LONGEST_MARKED for mark in re.findall(r"[mr]k\d+x", text)}
 
 
 def _dumped(value: Json) -> str:
