@@ -69,10 +69,10 @@ PARTS: list[tuple[dict[str, Any], Part]] = [
     ({"text": "", "thoughtSignature": "c2ln"}, Reasoning("", signature="c2ln")),
     ({"text": "hm", "thought": True}, Reasoning("hm")),
     ({"text": "hm", "thought": True, "thought_signature": b"sig"}, Reasoning("hm", signature="c2ln")),
-    ({"functionCall": {"name": "f", "args": {"x": 1}}}, ToolCall(None, "f", {"x": 1})),
+    ({"functionCall": {"name": "f", "args": {"x": 1}}}, ToolCall(None, "f", {"x": 1}, unnumbered=True)),
     ({"functionCall": {"id": "c1", "name": "f"}, "thoughtSignature": "c2ln"}, ToolCall("c1", "f", {}, stored_id="c1", signature="c2ln")),
-    ({"functionCall": {"name": "f", "partialArgs": [{"jsonPath": "$.x"}], "willContinue": True}}, ToolCall(None, "f", None, partial="")),
-    ({"functionCall": {"name": "f", "args": "{}"}}, ToolCall(None, "f", "{}")),
+    ({"functionCall": {"name": "f", "partialArgs": [{"jsonPath": "$.x"}], "willContinue": True}}, ToolCall(None, "f", None, partial="", unnumbered=True)),
+    ({"functionCall": {"name": "f", "args": "{}"}}, ToolCall(None, "f", "{}", unnumbered=True)),
     ({"functionResponse": {"id": "c1", "name": "f", "response": {"output": "3 C"}}}, ToolResult("c1", (Text("3 C"),), name="f")),
     ({"functionResponse": {"name": "f", "response": {"result": "3 C"}}}, ToolResult(None, (Text("3 C"),), name="f")),
     ({"functionResponse": {"name": "f", "response": {"error": "no"}}}, ToolResult(None, (Text("no"),), name="f", is_error=True)),
@@ -202,7 +202,7 @@ def test_a_part_with_several_kinds_of_data_is_read_as_several_and_kept_as_it_was
 
 def test_fields_that_the_sdk_leaves_empty_do_not_count() -> None:
     dumped = {"text": None, "function_call": {"id": None, "name": "f", "args": {"x": 1}}, "thought": None, "thought_signature": None}
-    assert (ToolCall(None, "f", {"x": 1}, dumped),) == parts_of(dumped)
+    assert (ToolCall(None, "f", {"x": 1}, dumped, unnumbered=True),) == parts_of(dumped)
     assert not read([{"role": "model", "parts": [dumped]}]).messages[0].facts & ODD_FIELD
 
 

@@ -111,7 +111,7 @@ FIELDS: list[tuple[dict[str, Any], tuple[Part, ...]]] = [
     ({"content": None, "audio": {"id": "audio_1"}}, (Opaque("audio", {"audio": {"id": "audio_1"}}, format="openai-chat"),)),
     ({"content": None, "audio": {"id": "audio_1", "transcript": "hi"}}, (Text("hi", {"audio": {"id": "audio_1", "transcript": "hi"}}),)),
     ({"content": "", "tool_calls": [call()]}, (ToolCall("c1", "f", {}, call(), stored_id="c1"),)),
-    ({"content": None, "function_call": {"name": "f", "arguments": "{}"}}, (ToolCall(None, "f", {}, {"name": "f", "arguments": "{}"}),)),
+    ({"content": None, "function_call": {"name": "f", "arguments": "{}"}}, (ToolCall(None, "f", {}, {"name": "f", "arguments": "{}"}, unnumbered=True),)),
     (
         {"content": "Hm.", "tool_calls": [call(extra_content={"google": {"thought_signature": "c2ln"}})]},
         (Text("Hm."), ToolCall("c1", "f", {}, call(extra_content={"google": {"thought_signature": "c2ln"}}), stored_id="c1", signature="c2ln")),
