@@ -6,7 +6,9 @@ from replayable import models
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.formats import anthropic
 from replayable.policies import images
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
+from replayable.policies.provenance import provenance_rules
 from replayable.rules import (
     AssistantFirstHistory,
     BlankText,
@@ -37,10 +39,8 @@ from replayable.rules import (
     SurplusCacheMark,
     ToolCallId,
     TrailingAssistant,
-    TrailingReasoning,
     UnknownRole,
     UnofferedToolCall,
-    UnsignedReasoning,
     UnsupportedPart,
     UntranslatableField,
 )
@@ -63,10 +63,12 @@ LONGEST_ID = 128
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API."""
     carries = anthropic.FORMAT.carries
+    binds_prefix = models.binds_prefix(situation.target.model)
     rules: tuple[AnyRule | None, ...] = (
         LoneSurrogate(),
         ControlCharacter(),
         UnknownRole(),
+        *provenance_rules(situation, "in-place" if binds_prefix else "current"),
         SilentReply(),
         CutOffReasoning(),
         None if situation.own else UntranslatableField(carried=carries.settings),
@@ -74,7 +76,7 @@ def choose(situation: Situation) -> Policy:
         RefusedField(message_fields=MESSAGE_FIELDS, block_fields=BLOCK_FIELDS) if situation.own else None,
         *images.image_rules(situation, images.ANTHROPIC),
         UnsupportedPart(parts=images.parts_with_images(carries, images.ANTHROPIC), results=carries.results, format=anthropic.FORMAT.name, known=carries.known),
-        UnsignedReasoning(),
+        *reasoning_rules(situation),
         BlankText(results="no-blank"),
         HalfStreamedCall(),
         DoubledToolCall(),
@@ -95,10 +97,11 @@ def choose(situation: Situation) -> Policy:
         ListedSystemMessage() if situation.own else None,
         LateSystemMessage(place="turns" if models.takes_system_turns(situation.target.model) else "user-text"),
         AssistantFirstHistory(),
-        None if models.binds_prefix(situation.target.model) else ConsecutiveUserTurns(),
+        None if binds_prefix else ConsecutiveUserTurns(),
         ConsecutiveAssistantTurns(),
-        TrailingReasoning(),
+        *settled_reasoning_rules(situation),
         _trailing(situation),
+        *tool_loop_rules(situation),
         MisplacedCacheMark(places=CACHE_PLACES),
         SurplusCacheMark(most=CACHE_MARKS),
     )

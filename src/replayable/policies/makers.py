@@ -1,0 +1,23 @@
+"""Who made the assistant turns whose history does not say it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from replayable.errors import UnknownTarget
+from replayable.policies.policy import Situation
+from replayable.targets import parse_target
+
+
+def unknown_maker(situation: Situation) -> Literal["own", "foreign"]:
+    """Whether a turn without a known maker counts as the target's own.
+
+    As the option says; without it a history in the target's own format was made by it, and any other was not."""
+    made_by = situation.options.made_by
+    if made_by is None:
+        return "own" if situation.own else "foreign"
+    try:
+        maker = parse_target(made_by, situation.options.api)
+    except UnknownTarget:
+        return "foreign"
+    return "own" if (maker.provider, maker.model) == (situation.target.provider, situation.target.model) else "foreign"
