@@ -41,6 +41,7 @@ def _is_final(call: ToolCall) -> bool:
 
 def _settled(call: ToolCall) -> ToolCall:
     """The call without its streaming text, which becomes its arguments where it has none."""
-    if not call.arguments and call.partial and not is_blank(call.partial):
+    has_arguments = type(call.arguments) in (dict, str) and call.arguments
+    if not has_arguments and call.partial and not is_blank(call.partial):
         return edited(call, arguments=call.partial, partial=None)
     return edited(call, partial=None)
