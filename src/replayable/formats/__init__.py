@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from replayable.errors import UnknownFormat
-from replayable.formats import anthropic, gemini, openai_chat, openai_responses, openclaw
+from replayable.formats import anthropic, bedrock, gemini, openai_chat, openai_responses, openclaw
 from replayable.formats.format import Format
 from replayable.model import Json
 
-FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT, gemini.FORMAT, openai_responses.FORMAT)
+FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT, gemini.FORMAT, bedrock.FORMAT, openai_responses.FORMAT)
 
 
 def named(name: str) -> Format:

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from replayable.errors import UnknownTarget
 from replayable.model import Settings
 from replayable.options import Options
-from replayable.policies import anthropic_messages, openai_completions
+from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions
 from replayable.policies.policy import Policy, Situation
 from replayable.targets import Api, Target
 
 # One API, one file. An API that is missing here is known by name only.
 BY_API: dict[Api, Callable[[Situation], Policy]] = {
     "anthropic-messages": anthropic_messages.choose,
+    "bedrock-converse": bedrock_converse.choose,
+    "google-generative-ai": google.choose,
     "openai-completions": openai_completions.choose,
 }
 

@@ -1,0 +1,138 @@
+"""Bedrock's Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html."""
+
+from __future__ import annotations
+
+from replayable import models
+from replayable.formats import bedrock
+from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS
+from replayable.policies import images
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
+from replayable.policies.policy import Policy, Situation
+from replayable.policies.provenance import provenance_rules
+from replayable.rules import (
+    AssistantFirstHistory,
+    BlankText,
+    BrokenArguments,
+    ConsecutiveAssistantTurns,
+    ConsecutiveUserTurns,
+    ControlCharacter,
+    CutOffReasoning,
+    DisplacedToolResult,
+    DoubledToolCall,
+    DuplicateToolResult,
+    EmptyTurn,
+    FailedTurnCall,
+    HalfStreamedCall,
+    ImpossibleDocumentName,
+    ImpossibleToolName,
+    IncompleteToolCall,
+    LateSystemMessage,
+    ListedSystemMessage,
+    LoneDocument,
+    LoneSurrogate,
+    MisplacedCacheMark,
+    MissingToolResult,
+    OrphanToolResult,
+    RefusedField,
+    RefusedShape,
+    RepeatedDocumentName,
+    SilentReply,
+    SplitServerTool,
+    SupersededToolResult,
+    SurplusCacheMark,
+    ToolCallId,
+    TrailingAssistant,
+    UndeclaredTools,
+    UnknownRole,
+    UnofferedToolCall,
+    UnsupportedPart,
+    UntranslatableField,
+    UnwantedSignature,
+)
+from replayable.rules.ids.tool_call_id import LETTERS
+from replayable.rules.rule import AnyRule
+
+# toolUseId: 1 to 64 of [a-zA-Z0-9_-], the narrower of botocore's two patterns (1.37.0; 1.44.8 has `.` and `:` too), 2026-11.
+ID_ALPHABET = LETTERS + "_-"
+LONGEST_ID = 64
+
+# ToolName: 1 to 64 of [a-zA-Z0-9_-] (botocore 1.44.8, 2026-11; vercel/ai#17769)
+LONGEST_NAME = 64
+
+# Cache points stand behind text, tools, calls, results and media; Claude takes four ("A maximum of 4 blocks with cache_control may be
+# provided", wrapped; langchain-aws#844). No other limit is known.
+CACHE_PLACES = frozenset({"text", "image", "document", "video", "audio", "tool-call", "tool-result", "server-call", "server-result", "opaque"})
+CACHE_MARKS = 4
+
+
+def choose(situation: Situation) -> Policy:
+    """The policy for a target of this API. It takes roles in turns only, whatever the model."""
+    carries = bedrock.FORMAT.carries
+    rules: tuple[AnyRule | None, ...] = (
+        LoneSurrogate(),
+        ControlCharacter(),
+        UnknownRole(),
+        *provenance_rules(situation, "in-place" if models.binds_prefix(situation.target.model) else "current"),
+        SilentReply(),
+        CutOffReasoning(),
+        None if situation.own else UntranslatableField(carried=carries.settings),
+        *(_stored_shape_rules() if situation.own else ()),
+        *images.image_rules(situation, images.BEDROCK),
+        UnsupportedPart(parts=images.parts_with_images(carries, images.BEDROCK), results=carries.results, format=bedrock.FORMAT.name, known=carries.known),
+        *_reasoning(situation),
+        ImpossibleDocumentName(),
+        RepeatedDocumentName(),
+        BlankText(results="filled"),
+        HalfStreamedCall(),
+        DoubledToolCall(),
+        FailedTurnCall(),
+        IncompleteToolCall(),
+        UnofferedToolCall(offered=situation.offered) if situation.offered else None,
+        ImpossibleToolName(longest=LONGEST_NAME),
+        BrokenArguments(),
+        SupersededToolResult(),
+        DuplicateToolResult(),
+        OrphanToolResult(),
+        DisplacedToolResult(),
+        MissingToolResult(pending=situation.options.pending),
+        SplitServerTool(),
+        ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID),
+        *images.placed_image_rules(situation, images.BEDROCK),
+        EmptyTurn(keeps_owned_state=False),
+        ListedSystemMessage() if situation.own else None,
+        LateSystemMessage(place="user-text"),
+        AssistantFirstHistory(),
+        ConsecutiveUserTurns(),
+        ConsecutiveAssistantTurns(),
+        LoneDocument(),
+        *settled_reasoning_rules(situation),
+        _trailing(situation),
+        *tool_loop_rules(situation),
+        None if situation.options.tools else UndeclaredTools(),
+        MisplacedCacheMark(places=CACHE_PLACES),
+        SurplusCacheMark(most=CACHE_MARKS),
+    )
+    return Policy("bedrock-converse", bedrock.FORMAT, tuple(rule for rule in rules if rule is not None))
+
+
+def _stored_shape_rules() -> tuple[AnyRule, ...]:
+    """botocore refuses other keys before it sends anything, and a block of two kinds."""
+    return (
+        RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=frozenset(BLOCK_FIELDS), inner_fields=BLOCK_FIELDS),
+        RefusedShape(list_key="content", roles=frozenset({"user", "assistant"}), one_of=frozenset(BLOCK_FIELDS)),
+    )
+
+
+def _reasoning(situation: Situation) -> tuple[AnyRule, ...]:
+    """Claude's reasoning is signed here as on its own API; of other models only the words are taken back."""
+    if models.claude(situation.target.model) is not None:
+        return reasoning_rules(situation)
+    return (UnwantedSignature(),)
+
+
+def _trailing(situation: Situation) -> TrailingAssistant:
+    """Claude as on its own API; of other models none is known to take a prefill for certain."""
+    model = situation.target.model
+    if situation.thinking is not True and models.claude(model) is not None and models.takes_prefill(model):
+        return TrailingAssistant(prefill="taken", thinking=situation.thinking, ends_in_space="refused")
+    return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=situation.thinking)
