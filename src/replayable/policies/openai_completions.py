@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from replayable import models
 from replayable.formats import openai_chat
-from replayable.policies import images
+from replayable.policies import chat_providers, images
+from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns
 from replayable.policies.policy import Policy, Situation
 from replayable.rules import (
+    AbsentContent,
     AssistantFirstHistory,
     BlankText,
     BrokenArguments,
@@ -14,6 +19,7 @@ from replayable.rules import (
     ConsecutiveUserTurns,
     ControlCharacter,
     CutOffReasoning,
+    DeveloperMessage,
     DisplacedToolResult,
     DoubledToolCall,
     DuplicateToolResult,
@@ -29,22 +35,30 @@ from replayable.rules import (
     RefusedField,
     SilentReply,
     SupersededToolResult,
+    SurplusCacheMark,
+    TextBesideCalls,
     ToolCallId,
     TrailingAssistant,
     TrailingReasoning,
     UnknownRole,
+    UnmarkedPrefill,
     UnofferedToolCall,
     UnsupportedPart,
     UntranslatableField,
-    UnwantedReasoning,
+    UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.rule import AnyRule
+
+Rules = tuple[AnyRule | None, ...]
 
 # "Invalid 'messages[{i}].tool_calls[{j}].id': string too long. Expected a string with maximum length 40" (agno#5382; the safe side
 # of contradictory reports, provider-contracts 2026-11). No pattern is known; `.` and `:` stand in native ids of Kimi.
 ID_ALPHABET = LETTERS + "_-.:"
 LONGEST_ID = 40
+
+# "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9." (mistral-vibe#1075, 2026-09; gptel#1203)
+MISTRAL_ID_LENGTH = 9
 
 # "function.name ... ^[a-zA-Z0-9_-]+$, 1..64" (provider-contracts: chat-function-name-pattern, 2026-11)
 LONGEST_NAME = 64
@@ -52,28 +66,83 @@ LONGEST_NAME = 64
 # "Invalid 'messages[{i}].tool_calls': empty array." (openai/openai-node#1341)
 EMPTY_LISTS = frozenset({"tool_calls"})
 
+# "A maximum of 4 blocks with cache_control may be provided." holds behind a router too (provider-contracts: anthropic-cache-control-max4, 2026-11)
+CACHE_MARKS = 4
+
 
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API."""
-    carries = openai_chat.FORMAT.carries
-    pictures = images.CHAT_SERVERS.get(situation.target.provider, images.CHAT)
-    rules: tuple[AnyRule | None, ...] = (
-        LoneSurrogate(),
-        ControlCharacter(),
-        UnknownRole(),
-        SilentReply(),
-        CutOffReasoning(),
-        None if situation.own else UntranslatableField(carried=carries.settings),
-        RefusedField(empty_lists=EMPTY_LISTS) if situation.own else None,
+    rules = (
+        *_texts_and_roles(),
+        *_settings_and_fields(situation),
+        *_parts(situation),
+        *reasoning_rules(situation),
+        _blank_text(situation),
+        *_calls(situation),
+        *_turns(situation),
+        *reasoning_rules_of_turns(situation),
+        TrailingReasoning(where="alone"),
+        *_ending(situation),
+    )
+    return Policy("openai-completions", openai_chat.FORMAT, tuple(rule for rule in rules if rule is not None))
+
+
+def _texts_and_roles() -> Rules:
+    return (LoneSurrogate(), ControlCharacter(), UnknownRole(), SilentReply(), CutOffReasoning())
+
+
+def _settings_and_fields(situation: Situation) -> Rules:
+    provider = situation.target.provider
+    if not situation.own:
+        carried = openai_chat.FORMAT.carries.settings
+        takes_marks = provider in chat_providers.TAKES_CACHE_MARKS
+        return (UntranslatableField(carried=carried, thinking="effort", tool_marks="carried" if takes_marks else "dropped"),)
+    strict = chat_providers.STRICT_FIELDS.get(provider)
+    return (_refused_field(strict), AbsentContent() if provider == "xai" else None)
+
+
+def _refused_field(strict: frozenset[str] | None) -> RefusedField:
+    if strict is None:
+        return RefusedField(empty_lists=EMPTY_LISTS)
+    return RefusedField(
+        message_fields=strict,
+        block_fields=chat_providers.STRICT_BLOCKS,
+        inner_fields=chat_providers.STRICT_INNER,
+        empty_lists=EMPTY_LISTS | chat_providers.EMPTY_FIELDS,
+    )
+
+
+def _parts(situation: Situation) -> Rules:
+    carries, provider = openai_chat.FORMAT.carries, situation.target.provider
+    pictures = images.CHAT_SERVERS.get(provider, images.CHAT)
+    media = chat_providers.MEDIA.get(provider)
+    parts = images.parts_with_images(carries, pictures)
+    return (
         *images.image_rules(situation, pictures),
         UnsupportedPart(
-            parts=images.parts_with_images(carries, pictures),
+            parts=parts if media is None else _with_media(parts, media),
             results=images.results_with_images(carries, pictures),
             format=openai_chat.FORMAT.name,
             known=carries.known,
+            blocks=frozenset() if media is None else carries.known,
         ),
-        None if situation.options.keeps_reasoning else UnwantedReasoning(),
-        BlankText(unit="message", results="as-stored"),
+    )
+
+
+def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """What roles may hold, with no media of the user's but these."""
+    kinds = frozenset({"image", "audio", "document", "file", "video"})
+    return {**parts, "user": parts["user"] - kinds | media}
+
+
+def _blank_text(situation: Situation) -> BlankText:
+    """The API takes blank text beside other parts, so what is its own stays; of another's nothing is sent that says nothing."""
+    return BlankText(unit="message", results="as-stored") if situation.own else BlankText()
+
+
+def _calls(situation: Situation) -> Rules:
+    pictures = images.CHAT_SERVERS.get(situation.target.provider, images.CHAT)
+    return (
         HalfStreamedCall(),
         DoubledToolCall(),
         FailedTurnCall(),
@@ -86,23 +155,57 @@ def choose(situation: Situation) -> Policy:
         OrphanToolResult(),
         DisplacedToolResult(),
         MissingToolResult(pending=situation.options.pending),
-        ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID),
+        _ids(situation),
         *images.placed_image_rules(situation, pictures),
         EmptyTurn(keeps_owned_state=False),
-        *(_template_rules() if situation.options.strict_template else ()),
-        TrailingReasoning(where="alone"),
-        TrailingAssistant(prefill="taken", thinking=situation.thinking),
     )
-    return Policy("openai-completions", openai_chat.FORMAT, tuple(rule for rule in rules if rule is not None))
+
+
+def _ids(situation: Situation) -> ToolCallId:
+    """Kimi numbers its calls (`functions.read:0`), anew in each turn; its own form of other ids is a hash."""
+    if chat_providers.is_mistral(situation.target):
+        return ToolCallId(alphabet=LETTERS, length=MISTRAL_ID_LENGTH)
+    return ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID, repeats="hashed" if situation.target.provider == "moonshot" else "numbered")
+
+
+def _turns(situation: Situation) -> Rules:
+    """The order of turns. Mistral: "Unexpected role 'system' after role 'assistant'" (charmbracelet/crush#279), and what the rules' pages say."""
+    strict_template, mistral = situation.options.strict_template, chat_providers.is_mistral(situation.target)
+    knows_developer = situation.target.provider not in chat_providers.SYSTEM_ONLY and not strict_template and not mistral
+    return (
+        None if knows_developer else DeveloperMessage(),
+        LateSystemMessage(place="user-text") if mistral or strict_template else None,
+        *(_template_rules() if strict_template else ()),
+        UserAfterTool() if mistral else None,
+        TextBesideCalls() if mistral and not strict_template else None,
+    )
 
 
 def _template_rules() -> tuple[AnyRule, ...]:
     """For servers that render a chat template which insists on its form: `Conversation roles must alternate
     user/assistant/user/assistant/...`, `System message must be at the beginning.` (8 and 13 of 111 templates, 2026-11)."""
-    return (
-        LateSystemMessage(place="user-text"),
-        ConsecutiveSystemMessages(),
-        AssistantFirstHistory(),
-        ConsecutiveUserTurns(),
-        ConsecutiveAssistantTurns(),
-    )
+    return (ConsecutiveSystemMessages(), AssistantFirstHistory(), ConsecutiveUserTurns(), ConsecutiveAssistantTurns())
+
+
+def _ending(situation: Situation) -> Rules:
+    provider, prefill = situation.target.provider, situation.options.prefill
+    if provider in chat_providers.TAKES_CACHE_MARKS:
+        surplus = SurplusCacheMark(most=CACHE_MARKS) if models.claude(situation.target.model) is not None else None
+    else:
+        surplus = SurplusCacheMark(most=0) if provider in chat_providers.NO_CACHE_MARKS or not situation.own else None
+    if chat_providers.is_mistral(situation.target):
+        mark = UnmarkedPrefill(wanted="yes" if prefill else "no") if situation.own else None
+        return (mark, TrailingAssistant(prefill="wanted" if prefill else "refused", thinking=False, mark="prefix"), surplus)
+    return (_trailing(situation), surplus)
+
+
+def _trailing(situation: Situation) -> TrailingAssistant:
+    """A prefill is taken, but not by Claude behind a router from 4.6 on or with thinking on, nor by llama.cpp with thinking on.
+
+    llama.cpp: "Assistant response prefill is incompatible with enable_thinking." (ggml-org/llama.cpp#20861, #21889)"""
+    target, thinking = situation.target, situation.thinking
+    is_claude = target.provider in chat_providers.ROUTERS and models.claude(target.model) is not None
+    taken = not ((is_claude and not models.takes_prefill(target.model)) or (thinking is True and (is_claude or target.provider == "llama.cpp")))
+    if taken:
+        return TrailingAssistant(prefill="taken", thinking=thinking)
+    return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=thinking)
