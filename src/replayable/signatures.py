@@ -1,12 +1,14 @@
-"""What OpenAI's Responses API says of an item besides its words, as a signature of a text or of reasoning.
+"""What OpenAI's Responses API says of an item besides its words, as a signature of a text or of reasoning, or as half of a call's id.
 
 Sessions of openclaw store it so, and two programs must agree on it (openclaw 2026.9.6): a text is signed with the id of its message
-item and its phase, `{"v":1,"id":"msg_…","phase":"commentary"}` (of old with the bare id), reasoning with its whole item as JSON text.
+item and its phase, `{"v":1,"id":"msg_…","phase":"commentary"}` (of old with the bare id), reasoning with its whole item as JSON text,
+and a call has the id that results name and its item's own in one text, `call_…|fc_…`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +17,11 @@ import msgspec
 _MESSAGE = "msg_"
 _REASONING = "rs_"
 _VERSION = 1
+
+# Both ids of a call (openclaw 2026.9.6; each at most 64 characters).
+CALL_ID = re.compile(r"call_[A-Za-z0-9_-]{1,59}")
+CALL_ITEM = re.compile(r"fc_[A-Za-z0-9_-]{1,61}")
+TWO_IDS = re.compile(rf"({CALL_ID.pattern})\|({CALL_ITEM.pattern})")
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -48,6 +55,12 @@ def text_signature(item: str | None, phase: str | None) -> str | None:
     if item is None and phase is None:
         return None
     return _text({"v": _VERSION} | ({} if item is None else {"id": item}) | ({} if phase is None else {"phase": phase}))
+
+
+def split_ids(text: str | None) -> tuple[str | None, str | None]:
+    """The id that results name and the item's own, of a call's id that has both; else the id as it is, and None."""
+    found = TWO_IDS.fullmatch(text) if text is not None and "|" in text else None
+    return (text, None) if found is None else (found[1], found[2])
 
 
 def reasoning_item(signature: str | None) -> Mapping[str, Any] | None:

@@ -14,7 +14,8 @@ Why this order, group by group; every swap that would change a result stands her
 - *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
   the decisions that drop calls.
 - *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
-- *ids* after pairing: results are paired on the ids as stored.
+- *ids* after pairing: results are paired on the ids as stored. Of the ids of items those that are refused go first, with reasoning that
+  is nothing without its own, then reasoning that leads to nothing, then the ids that hung on it.
 - *empty turns* after all rules that may empty one, *turn order* after that: a dropped turn brings two others together.
 - *trailing reasoning* after what can take away or bring together what follows it, and before the turn order's end is judged.
 - *cache marks* last: they must not stand on anything that went or was merged.
@@ -31,6 +32,7 @@ from replayable.rules.calls.half_streamed_call import HalfStreamedCall
 from replayable.rules.calls.impossible_tool_name import ImpossibleToolName
 from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
 from replayable.rules.calls.misnamed_tool_result import MisnamedToolResult
+from replayable.rules.calls.overlong_arguments import OverlongArguments
 from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
 from replayable.rules.content.absent_content import AbsentContent
 from replayable.rules.content.blank_text import BlankText
@@ -44,6 +46,7 @@ from replayable.rules.content.unsupported_part import UnsupportedPart
 from replayable.rules.documents.impossible_document_name import ImpossibleDocumentName
 from replayable.rules.documents.lone_document import LoneDocument
 from replayable.rules.documents.repeated_document_name import RepeatedDocumentName
+from replayable.rules.ids.misshapen_call_id import MisshapenCallId
 from replayable.rules.ids.tool_call_id import ToolCallId
 from replayable.rules.ids.unwanted_call_id import UnwantedCallId
 from replayable.rules.images.image_without_vision import ImageWithoutVision
@@ -53,6 +56,11 @@ from replayable.rules.images.surplus_image import SurplusImage
 from replayable.rules.images.unreadable_image import UnreadableImage
 from replayable.rules.images.untidy_image_data import UntidyImageData
 from replayable.rules.images.wrong_media_type import WrongMediaType
+from replayable.rules.items.foreign_item import ForeignItem
+from replayable.rules.items.prior_item_id import PriorItemId
+from replayable.rules.items.refused_item_id import RefusedItemId
+from replayable.rules.items.unpaired_item_id import UnpairedItemId
+from replayable.rules.items.unstored_item import UnstoredItem
 from replayable.rules.pairing.displaced_tool_result import DisplacedToolResult
 from replayable.rules.pairing.duplicate_tool_result import DuplicateToolResult
 from replayable.rules.pairing.missing_tool_result import MissingToolResult
@@ -75,17 +83,20 @@ from replayable.rules.reasoning.foreign_thought_signature import ForeignThoughtS
 from replayable.rules.reasoning.misplaced_reasoning import MisplacedReasoning
 from replayable.rules.reasoning.missing_reasoning import MissingReasoning
 from replayable.rules.reasoning.missing_thought_signature import MissingThoughtSignature
+from replayable.rules.reasoning.orphan_reasoning import OrphanReasoning
 from replayable.rules.reasoning.outdated_signature import OutdatedSignature
 from replayable.rules.reasoning.repeated_reasoning import RepeatedReasoning
 from replayable.rules.reasoning.trailing_reasoning import TrailingReasoning
 from replayable.rules.reasoning.unbound_reasoning import UnboundReasoning
 from replayable.rules.reasoning.unread_reasoning_field import UnreadReasoningField
 from replayable.rules.reasoning.unreasoned_tool_loop import UnreasonedToolLoop
+from replayable.rules.reasoning.unreplayable_reasoning import UnreplayableReasoning
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.reasoning.unwanted_signature import UnwantedSignature
 from replayable.rules.rule import AnyRule
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
+from replayable.rules.settings.refused_setting import RefusedSetting
 from replayable.rules.settings.undeclared_tools import UndeclaredTools
 from replayable.rules.settings.untranslatable_field import UntranslatableField
 from replayable.rules.text.control_character import ControlCharacter
@@ -117,6 +128,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     CutOffReasoning,
     UntranslatableField,
     MissingOutputLimit,
+    RefusedSetting,
     RefusedField,
     RefusedShape,
     AbsentContent,
@@ -129,6 +141,9 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ForeignThoughtSignature,
     CorruptThoughtSignature,
     ForeignReasoning,
+    ForeignItem,
+    UnreplayableReasoning,
+    UnstoredItem,
     OutdatedSignature,
     BrokenSignature,
     UnsignedReasoning,
@@ -147,6 +162,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UnofferedToolCall,
     ImpossibleToolName,
     BrokenArguments,
+    OverlongArguments,
     SupersededToolResult,
     DuplicateToolResult,
     OrphanToolResult,
@@ -154,6 +170,11 @@ CATALOG: tuple[type[AnyRule], ...] = (
     MissingToolResult,
     SplitServerTool,
     ToolCallId,
+    MisshapenCallId,
+    RefusedItemId,
+    OrphanReasoning,
+    UnpairedItemId,
+    PriorItemId,
     MisnamedToolResult,
     MisplacedImage,
     SurplusImage,
@@ -207,6 +228,7 @@ __all__ = [
     "FailedTurnCall",
     "FailedTurnPlaceholder",
     "FinishedReasoning",
+    "ForeignItem",
     "ForeignReasoning",
     "ForeignThoughtSignature",
     "HalfStreamedCall",
@@ -223,14 +245,20 @@ __all__ = [
     "MisplacedCacheMark",
     "MisplacedImage",
     "MisplacedReasoning",
+    "MisshapenCallId",
     "MissingOutputLimit",
     "MissingReasoning",
     "MissingThoughtSignature",
     "MissingToolResult",
+    "OrphanReasoning",
     "OrphanToolResult",
     "OutdatedSignature",
+    "OverlongArguments",
     "OversizedImage",
+    "PriorItemId",
     "RefusedField",
+    "RefusedItemId",
+    "RefusedSetting",
     "RefusedShape",
     "RepeatedDocumentName",
     "RepeatedReasoning",
@@ -251,10 +279,13 @@ __all__ = [
     "UnmarkedPrefill",
     "UnmarkedRoutedText",
     "UnofferedToolCall",
+    "UnpairedItemId",
     "UnreadReasoningField",
     "UnreadableImage",
     "UnreasonedToolLoop",
+    "UnreplayableReasoning",
     "UnsignedReasoning",
+    "UnstoredItem",
     "UnsupportedPart",
     "UntidyImageData",
     "UntranslatableField",

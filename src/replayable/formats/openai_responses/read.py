@@ -12,7 +12,7 @@ from replayable.formats.openai_responses.content import read_content
 from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
 from replayable.formats.openai_responses.items import SAID, opaque, read_result, read_said, read_server_result
 from replayable.formats.openai_responses.settings_read import read_settings
-from replayable.model import SUSPECT_TEXT, Json, Message, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.model import SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
 
 
@@ -84,10 +84,15 @@ def _said(entry: Json) -> tuple[Part, ...] | None:
         return (reader(entry),)
     role = entry.get("role")
     if kind == "message" or kind is None:
-        return read_said(entry) if role == "assistant" else None
+        return read_said(entry) if role == "assistant" else _referred(entry) if kind is None and role is None else None
     if type(kind) is not str or kind in OUTPUTS or kind in CALLERS_RESULTS:
         return None
     return (opaque(entry),) if role is None or role == "assistant" else None
+
+
+def _referred(entry: Raw) -> tuple[Part, ...] | None:
+    """A reference to a stored item need not say its type; it is told by the id, which is all that it holds."""
+    return (Opaque("item_reference", entry, True, None, NAME),) if len(entry) == 1 and type(entry.get("id")) is str else None
 
 
 def _other(entry: Json, origin: int, scan: int) -> Message:

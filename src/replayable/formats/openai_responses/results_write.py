@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from replayable.formats.openai_responses.content import write_content, write_part
 from replayable.formats.openai_responses.fields import OUTPUT_OF, OUTPUTS
-from replayable.formats.openai_responses.said_write import two_ids
 from replayable.model import CALL, Json, Message, Raw, Text, ToolCall, ToolResult
+from replayable.signatures import split_ids
 
 _FUNCTION = "function_call_output"
 
@@ -37,7 +37,7 @@ def write_result(result: ToolResult, own: bool, calls: Calls) -> Json:
     raw = result.raw
     if own and raw is not None and raw.get("type") in OUTPUTS:
         return raw if result.intact else _over(result, raw)
-    call_id, _ = two_ids(result.call_id)
+    call_id = result.call_id if own else split_ids(result.call_id)[0]
     return _made(result, calls.output_type(call_id), call_id, own)
 
 

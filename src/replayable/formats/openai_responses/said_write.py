@@ -6,7 +6,6 @@ A part that still says what was stored is written as it was; an edited one is la
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,10 +16,7 @@ from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME
 from replayable.formats.openai_responses.items import words_of
 from replayable.formats.request import put
 from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall
-from replayable.signatures import stored_item, text_mark
-
-# Both ids of a call in one text, as openclaw stores them (openclaw 2026.9.6).
-_TWO_IDS = re.compile(r"(call_[A-Za-z0-9_-]{1,59})\|(fc_[A-Za-z0-9_-]{1,61})")
+from replayable.signatures import split_ids, stored_item, text_mark
 
 
 def write_said(parts: tuple[Part, ...], own: bool) -> list[Json]:
@@ -93,18 +89,22 @@ def _is_plain(part: Text, content: Json) -> bool:
 
 
 def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
+    """The stored item, or the one that the signature is the text of, which is all that the API goes by; else a new one."""
+    if stored:
+        return dict(stored) if words_of(stored) == part.text else {**stored, "summary": _summary(part)}
     known = stored_item(part.signature)
-    item: dict[str, Json] = dict(known) if known is not None else dict(stored)
-    if not item:
-        digest = hashlib.sha256(f"{part.text}\n{part.redacted}".encode("utf-8", "surrogatepass")).hexdigest()
-        item = {"type": "reasoning", "id": f"rs_{digest[:24]}"}
-    if "summary" not in item or (not part.intact and words_of(item) != part.text) or known is None:
-        item["summary"] = [{"type": "summary_text", "text": part.text}] if part.text else []
-    return item
+    if known is not None:
+        return dict(known) if "summary" in known else {**known, "summary": []}
+    digest = hashlib.sha256(f"{part.text}\n{part.redacted}".encode("utf-8", "surrogatepass")).hexdigest()
+    return {"type": "reasoning", "id": f"rs_{digest[:24]}", "summary": _summary(part)}
+
+
+def _summary(part: Reasoning) -> Json:
+    return [{"type": "summary_text", "text": part.text}] if part.text else []
 
 
 def _write_call(part: ToolCall, stored: Raw) -> Json:
-    call_id, own = two_ids(part.id, part.item)
+    call_id, own = (part.id, part.item) if stored or part.item is not None else split_ids(part.id)
     kind = stored.get("type")
     if kind in LOCAL_CALLS:
         item = {**stored, "call_id": call_id, LOCAL_CALLS[kind][0]: part.arguments}
@@ -116,13 +116,6 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
         item = {"type": "function_call", **stored, "call_id": call_id, "name": part.name, "arguments": arguments}
     put(item, "id", own)
     return item
-
-
-def two_ids(call_id: str | None, item: str | None = None) -> tuple[str | None, str | None]:
-    """The id that results name and the item's own id, of a call that may have both in one text."""
-    if item is None and call_id is not None and (found := _TWO_IDS.fullmatch(call_id)):
-        return found[1], found[2]
-    return call_id, item
 
 
 def _write_server(part: ServerCall | ServerResult | Opaque, stored: Raw) -> Json:  # noqa: ARG001

@@ -41,6 +41,4 @@ class UnreplayableReasoning(MessageRule, frozen=True):
 
     def _change(self, message: Message, index: int, words: str) -> Change:
         part = message.parts[index]
-        return Change(
-            rule=self.name, loss="content" if says_something(part) else "none", origin=message.origin, reason=words, before=[part_as_json(part)]
-        )
+        return Change(rule=self.name, loss="content" if says_something(part) else "none", origin=message.origin, reason=words, before=[part_as_json(part)])
