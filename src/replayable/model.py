@@ -270,12 +270,22 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     intact: bool = True
 
 
+class Route(msgspec.Struct, frozen=True, gc=False):
+    """Where a session was sent from a time (ms) on, as it noted it itself."""
+
+    provider: str | None = None
+    api: str | None = None
+    model: str | None = None
+    timestamp: float | None = None
+
+
 class Transcript(msgspec.Struct, frozen=True, gc=False):
     """A conversation: its messages, its settings, and how it was written down.
 
     `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
     `compacted_at` is the time (ms) of the newest compaction.
-    `given`: how the history was handed over, so that it can be given back alike."""
+    `given`: how the history was handed over, so that it can be given back alike.
+    `routes`: where the session went so far, oldest first."""
 
     messages: tuple[Message, ...]
     format: str
@@ -285,6 +295,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
     envelope: Any = None
     compacted_at: float | None = None
     given: Literal["objects", "str", "bytes"] = "objects"
+    routes: tuple[Route, ...] = ()
 
 
 # ---------------------------------------------------------------------------------------------- building and changing

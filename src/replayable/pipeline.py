@@ -16,6 +16,7 @@ from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
 from replayable.rules import UnsupportedPart, UntranslatableField, engine
 from replayable.rules.rule import AnyRule
+from replayable.signatures import split_ids
 from replayable.targets import Target, parse_target
 
 
@@ -55,8 +56,12 @@ class Prepared:
             for part in message.parts:
                 if type(part) is ToolCall:
                     stored = trimmed(part.stored_id or "")
-                    found[stored] = (*found.get(stored, ()), part.id or "")
+                    found[stored] = (*found.get(stored, ()), self._sent(part.id) or "")
         return found
+
+    def _sent(self, stored: str | None) -> str | None:
+        """The id that results name; its format writes the item's own, in one text with it, apart."""
+        return split_ids(stored)[0] if policies.format_of(self._target.api) == "openai-responses" else stored
 
     def __repr__(self) -> str:
         return f"<Prepared for {self._target}: {len(self.transcript.messages)} messages, {len(self.changes)} changes>"
@@ -86,7 +91,7 @@ def prepare(history: Any, target: str, *, source: str | None = None, options: Op
     document = records.load(history)
     wire = policies.format_of(route.api)
     transcript = _read(document, source, wire)
-    policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at)
+    policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at, transcript.routes)
     repaired, changes = apply(policy.rules, _for_target(transcript, policy, route))
     return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from replayable.errors import UnknownTarget
-from replayable.model import Settings
+from replayable.model import Route, Settings
 from replayable.options import Options
 from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions
 from replayable.policies.policy import Policy, Situation
@@ -26,16 +26,17 @@ def choose(
     settings: Settings | None = None,
     source: str | None = None,
     compacted_at: float | None = None,
+    routes: tuple[Route, ...] = (),
 ) -> Policy:
-    """The policy for a target. `settings`, `source` and `compacted_at` are those of the history: its request fields, its
-    format's name, and the time of its newest compaction.
+    """The policy for a target. `settings`, `source`, `compacted_at` and `routes` are those of the history: its request fields, its
+    format's name, the time of its newest compaction, and where it was sent so far.
 
     Raises UnknownTarget for an API that this version does not build."""
     made = BY_API.get(target.api)
     if made is None:
         raise UnknownTarget(f"the API {target.api!r} of {target} is not built by this version; it has {', '.join(BY_API)}")
     own = source == format_of(target.api)
-    return made(Situation(target, options or Options(), settings or Settings(), own, source, compacted_at))
+    return made(Situation(target, options or Options(), settings or Settings(), own, source, compacted_at, routes))
 
 
 def format_of(api: Api) -> str:

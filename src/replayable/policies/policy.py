@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from replayable.formats.format import Format
-from replayable.model import Settings
+from replayable.model import Route, Settings
 from replayable.options import Options, tool_names
 from replayable.rules.rule import AnyRule
 from replayable.targets import Api, Target
@@ -25,7 +25,7 @@ class Situation(msgspec.Struct, frozen=True):
     """All that decides about a policy: the target, what the caller says, and what the history itself says.
 
     `own`: the history is in the target's own format. `source`: the name of its format, where it was read from one.
-    `compacted_at`: the time (ms) of its newest compaction."""
+    `compacted_at`: the time (ms) of its newest compaction. `routes`: where the session went so far."""
 
     target: Target
     options: Options
@@ -33,6 +33,7 @@ class Situation(msgspec.Struct, frozen=True):
     own: bool
     source: str | None = None
     compacted_at: float | None = None
+    routes: tuple[Route, ...] = ()
 
     @property
     def thinking(self) -> bool | None:

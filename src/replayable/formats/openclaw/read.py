@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.formats.openclaw.messages import READERS_OF_ROWS, read_message
+from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, read_message
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
-from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Settings, Transcript
+from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Route, Settings, Transcript
 from replayable.records import Document, Record
 from replayable.report import Note
 
@@ -82,7 +82,7 @@ def _read_session(value: list[Json], document: Document) -> Transcript:
     messages, unsent = _read_rows(rows, active, scans)
     notes = (*document.notes, *_notes_of_header(header, document), *(_note(remark.row, remark.words, records) for remark in tree.remarks))
     envelope = Envelope(document.value, header, rows, active, unsent, messages)
-    return Transcript(messages, NAME, _NO_SETTINGS, "session", notes, envelope, _compacted_at(messages))
+    return Transcript(messages, NAME, _NO_SETTINGS, "session", notes, envelope, _compacted_at(messages), routes=_routes(rows, tree.path))
 
 
 def _since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:
@@ -129,6 +129,17 @@ def _compacted_at(messages: tuple[Message, ...]) -> float | None:
     """The time of the newest compaction; one without a readable time counts as 0 (openclaw storage specification 1.6)."""
     times = [(each.meta.timestamp or 0) if each.meta else 0 for each in messages if each.kind == "compaction"]
     return max(times, default=None)
+
+
+def _routes(rows: list[Json], path: tuple[int, ...]) -> tuple[Route, ...]:
+    """The routes that the session noted whenever they changed (openclaw 2026.9.6, `model-snapshot`)."""
+    noted = (rows[index] for index in path if rows[index]["type"] == "custom")
+    return tuple([_route(data) for row in noted if row.get("customType") == "model-snapshot" and type(data := row.get("data")) is dict])
+
+
+def _route(data: Raw) -> Route:
+    provider, api, model = (value if type(value := data.get(key)) is str else None for key in ("provider", "modelApi", "modelId"))
+    return Route(provider, api, model, milliseconds(data.get("timestamp")))
 
 
 # ---------------------------------------------------------------------------------------------- notes
