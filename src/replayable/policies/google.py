@@ -7,8 +7,10 @@ import string
 from replayable import models
 from replayable.formats import gemini
 from replayable.formats.gemini.fields import DATA_FIELDS, INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS, ROLES
+from replayable.policies import images
 from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Policy, Situation
+from replayable.policies.provenance import provenance_rules
 from replayable.rules import (
     AssistantFirstHistory,
     BlankText,
@@ -23,6 +25,7 @@ from replayable.rules import (
     DuplicateToolResult,
     EmptyTurn,
     FailedTurnCall,
+    ForeignReasoning,
     ForeignThoughtSignature,
     HalfStreamedCall,
     ImpossibleToolName,
@@ -41,7 +44,6 @@ from replayable.rules import (
     SurplusCacheMark,
     ToolCallId,
     TrailingAssistant,
-    TrailingReasoning,
     UnknownRole,
     UnofferedToolCall,
     UnsignedReasoning,
@@ -81,11 +83,13 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
         LoneSurrogate(),
         ControlCharacter(),
         UnknownRole(),
+        *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
         None if situation.own else UntranslatableField(carried=carries.settings, tool_marks="dropped"),
         RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=PART_FIELDS, inner_fields=INNER_FIELDS) if situation.own else None,
         RefusedShape(roles=ROLES, one_of=DATA_FIELDS, objects=OBJECTS) if situation.own else None,
+        *images.image_rules(situation, images.GEMINI),
         UnsupportedPart(
             parts=carries.parts,
             results=carries.results if takes_media else frozenset({"text", "opaque"}),
@@ -97,9 +101,10 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
 
 def _reasoning(situation: Situation) -> tuple[AnyRule | None, ...]:
     """Claude behind Antigravity wants each thought signed; Gemini takes thoughts without."""
-    target = situation.target
+    target, unknown = situation.target, unknown_maker(situation)
     return (
-        ForeignThoughtSignature(provider=target.provider, api=target.api, model=target.model, unknown=unknown_maker(situation)),
+        ForeignReasoning(provider=target.provider, api=target.api, model=target.model, unknown=unknown, loss="none"),
+        ForeignThoughtSignature(provider=target.provider, api=target.api, model=target.model, unknown=unknown),
         CorruptThoughtSignature(),
         UnsignedReasoning() if models.claude(target.model) is not None else None,
         BlankText(),
@@ -123,6 +128,7 @@ def _calls(situation: Situation) -> tuple[AnyRule | None, ...]:
         ToolCallId(alphabet=LETTERS, longest=LONGEST_ID, absent="left" if situation.own else "made"),
         UnwantedCallId() if situation.target.provider in WITHOUT_IDS else None,
         MisnamedToolResult() if situation.own else None,
+        *images.placed_image_rules(situation, images.GEMINI),
         EmptyTurn(keeps_owned_state=False),
     )
 
@@ -135,7 +141,6 @@ def _turns(situation: Situation) -> tuple[AnyRule | None, ...]:
         AssistantFirstHistory(),
         ConsecutiveUserTurns(),
         ConsecutiveAssistantTurns(),
-        TrailingReasoning(where="alone"),
         TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=False),
         MissingThoughtSignature() if models.wants_thought_signatures(situation.target.model) else None,
         SurplusCacheMark(most=0),

@@ -9,6 +9,7 @@ from replayable.formats import openai_chat
 from replayable.policies import chat_providers, images
 from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns
 from replayable.policies.policy import Policy, Situation
+from replayable.policies.provenance import provenance_rules
 from replayable.rules import (
     AbsentContent,
     AssistantFirstHistory,
@@ -73,7 +74,7 @@ CACHE_MARKS = 4
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API."""
     rules = (
-        *_texts_and_roles(),
+        *_texts_and_roles(situation),
         *_settings_and_fields(situation),
         *_parts(situation),
         *reasoning_rules(situation),
@@ -87,8 +88,8 @@ def choose(situation: Situation) -> Policy:
     return Policy("openai-completions", openai_chat.FORMAT, tuple(rule for rule in rules if rule is not None))
 
 
-def _texts_and_roles() -> Rules:
-    return (LoneSurrogate(), ControlCharacter(), UnknownRole(), SilentReply(), CutOffReasoning())
+def _texts_and_roles(situation: Situation) -> Rules:
+    return (LoneSurrogate(), ControlCharacter(), UnknownRole(), *provenance_rules(situation), SilentReply(), CutOffReasoning())
 
 
 def _settings_and_fields(situation: Situation) -> Rules:
