@@ -296,7 +296,7 @@ def _read_leniently(text: bytes) -> _Read:
     try:
         value = json.loads(words, strict=False)
     except json.JSONDecodeError as error:
-        raise _Refused(f"{error.msg.lower()} at character {error.pos + 1}") from None
+        raise _Refused(f"{error.msg.lower().removesuffix(' at')} at character {error.pos + 1}") from None
     except RecursionError:
         raise _Refused(f"nested deeper than {DEPTH} levels") from None
     except ValueError:

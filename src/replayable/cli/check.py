@@ -11,6 +11,7 @@ import replayable
 from replayable.cli.delivery import outcomes_of
 from replayable.cli.flags import option_flags, options_of
 from replayable.cli.outcome import Outcome
+from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import as_json
 from replayable.cli.source import read_source
 from replayable.cli.wording import counted
@@ -34,6 +35,8 @@ def command(*, file: str, target: str, form: str, **flags: Any) -> int:
     outcomes = outcomes_of(read_source(file), work)
     for outcome in outcomes:
         _PRINTERS[form](outcome)
+    if form == "text":
+        tell_doubt(target, options)
     return 0 if all(outcome.is_fine for outcome in outcomes) else 1
 
 
@@ -45,11 +48,10 @@ def _as_json(outcome: Outcome) -> None:
 def _as_text(outcome: Outcome) -> None:
     from rich.console import Console
 
-    from replayable.cli.text_report import problems_table, show
+    from replayable.cli.text_report import print_problems
 
     place = "" if outcome.line is None else f"line {outcome.line}: "
-    if outcome.problems:
-        show(Console(highlight=False), problems_table(outcome.problems))
+    print_problems(Console(highlight=False), outcome.problems, "--json")
     click.echo(place + (outcome.failure or counted(len(outcome.problems), "problem")))
 
 

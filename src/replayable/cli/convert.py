@@ -26,6 +26,6 @@ def command(*, file: str, format: str, source: str | None, out: str | None, repo
 
     def work(data: bytes) -> Outcome:
         converted = replayable.convert(data, format, source=source)
-        return Outcome(body=converted.body, changes=converted.changes, notes=converted.notes)
+        return Outcome(body=converted.body, deed="change", changes=converted.changes, notes=converted.notes)
 
     return deliver(file, work, out, report, max_loss)

@@ -8,6 +8,7 @@ import msgspec
 
 from replayable.report import Change, Note, Problem
 
+Deed = Literal["repair", "change"]  # the word for what was done: `convert` repairs nothing
 Allowed = Literal["none", "synthetic", "content"]
 ALLOWED: tuple[Allowed, ...] = get_args(Allowed)  # from the smallest loss to the greatest
 
@@ -18,6 +19,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     `withheld`: why it is not written, though it could be. `failure`: why there is none."""
 
     body: bytes = b""
+    deed: Deed = "repair"
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -39,4 +41,4 @@ def excess(changes: tuple[Change, ...], allowed: Allowed) -> str | None:
     greatest = max((ALLOWED.index(change.loss) for change in changes), default=0)
     if greatest <= ALLOWED.index(allowed):
         return None
-    return f"a repair's loss is {ALLOWED[greatest]!r}, more than --max-loss {allowed}"
+    return f"the greatest loss is {ALLOWED[greatest]!r}, more than --max-loss {allowed}"

@@ -12,14 +12,16 @@ import click
 import msgspec
 
 from replayable import formats, policies
+from replayable.cli.excerpts import meanings_of, reason_of
 from replayable.cli.flags import option_flags, options_of
+from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import as_json
 from replayable.pages import page_of
 from replayable.policies.policy import Policy
 from replayable.rules.rule import Rule
 from replayable.targets import Target, parse_target
 
-_LONGEST = 240  # characters of a setting's value; `--json` has all of it
+_LONGEST = 160  # characters of a setting's value; `--json` has all of it
 
 
 @click.command()
@@ -35,6 +37,7 @@ def command(*, target: str, source: str | None, form: str, **flags: Any) -> None
     if form == "json":
         click.echo(as_json(_as_value(route, policy)))
     else:
+        tell_doubt(target, options)
         _print(route, policy)
 
 
@@ -48,9 +51,12 @@ def _print(target: Target, policy: Policy) -> None:
     click.echo(f"{len(policy.rules)} rules, in this order:")
     for rule in policy.rules:
         click.echo(f"\n{click.style(rule.name, bold=True)}")
-        click.echo(_indented(page_of(type(rule)).summary))
+        page = page_of(type(rule))
+        meanings = meanings_of(page)
+        click.echo(_indented(page.summary))
+        click.echo(_indented(f"Why: {reason_of(page)}"))
         for name, value in _settings(rule).items():
-            click.echo(_indented(f"{name} = {_shown(value)}"))
+            click.echo(_indented(f"{name} = {_shown(value)}" + (f"  # {meanings[name]}" if name in meanings else "")))
 
 
 def _settings(rule: Rule) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import replayable
 from replayable.cli.delivery import deliver
 from replayable.cli.flags import option_flags, options_of
 from replayable.cli.outcome import ALLOWED, Allowed, Outcome
+from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import REPORTS, Report
 
 
@@ -33,4 +34,7 @@ def command(*, file: str, target: str, source: str | None, out: str | None, repo
         prepared = replayable.prepare(data, target, source=source, options=options)
         return Outcome(body=prepared.body, changes=prepared.changes, notes=prepared.notes, problems=prepared.problems)
 
-    return deliver(file, work, out, report, max_loss)
+    status = deliver(file, work, out, report, max_loss)
+    if report == "text":
+        tell_doubt(target, options)
+    return status

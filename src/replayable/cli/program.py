@@ -9,11 +9,12 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
 from replayable import __version__
+from replayable.cli.suggestions import meant
 from replayable.cli.wording import one_line
 from replayable.errors import ReplayableError
 
@@ -35,6 +36,11 @@ class Program(click.Group):
             return None
         command: click.Command = importlib.import_module(f"replayable.cli.{cmd_name}").command
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"no such command {args[0]!r}; {meant(args[0], COMMANDS) or 'the commands are ' + ', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
 
 
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -65,6 +71,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _words(error: Exception) -> str:
+    if isinstance(error, click.NoSuchOption):
+        return f"no such option {error.option_name}; {meant(error.option_name, _options_of(error.ctx)) or '--help lists them'}"
     if isinstance(error, click.ClickException):
         return error.format_message()
     if isinstance(error, OSError) and error.strerror:
@@ -72,6 +80,12 @@ def _words(error: Exception) -> str:
     if isinstance(error, ReplayableError):
         return str(error)
     return f"internal error, please report it ({type(error).__name__}: {error}); REPLAYABLE_DEBUG=1 shows where"
+
+
+def _options_of(context: click.Context | None) -> Iterator[str]:
+    for parameter in context.command.get_params(context) if context else ():
+        if isinstance(parameter, click.Option):
+            yield from (*parameter.opts, *parameter.secondary_opts)
 
 
 def _drop_output() -> None:

@@ -11,6 +11,8 @@ from replayable.cli.tables import print_pairs
 from replayable.pages import page_of
 from replayable.rules import CATALOG
 
+_MOST_CLOSE = 5  # names that are offered for one that does not exist
+
 
 @click.command()
 @click.argument("rule", required=False)
@@ -37,5 +39,6 @@ def _show_page(name: str) -> None:
 
 
 def _unknown(name: str) -> str:
-    close = difflib.get_close_matches(name, [each.name for each in CATALOG], n=3)
+    names = [each.name for each in CATALOG]
+    close = [each for each in names if name in each][:_MOST_CLOSE] or difflib.get_close_matches(name, names, n=_MOST_CLOSE)
     return f"there is no rule {name!r}; " + (f"close to it: {', '.join(close)}" if close else "`replayable rules` lists them")
