@@ -7,7 +7,7 @@ from collections.abc import Callable
 from replayable.errors import UnknownTarget
 from replayable.model import Route, Settings
 from replayable.options import Options
-from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions
+from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions, openai_responses
 from replayable.policies.policy import Policy, Situation
 from replayable.targets import Api, Target
 
@@ -17,10 +17,12 @@ BY_API: dict[Api, Callable[[Situation], Policy]] = {
     "bedrock-converse": bedrock_converse.choose,
     "google-generative-ai": google.choose,
     "openai-completions": openai_completions.choose,
+    "openai-responses": openai_responses.choose,
+    "openai-codex-responses": openai_responses.choose_codex,
 }
 
 
-def choose(
+def choose(  # noqa: PLR0917 - one argument for each thing that decides
     target: Target,
     options: Options | None = None,
     settings: Settings | None = None,

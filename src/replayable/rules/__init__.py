@@ -59,6 +59,7 @@ from replayable.rules.images.wrong_media_type import WrongMediaType
 from replayable.rules.items.foreign_item import ForeignItem
 from replayable.rules.items.prior_item_id import PriorItemId
 from replayable.rules.items.refused_item_id import RefusedItemId
+from replayable.rules.items.system_item import SystemItem
 from replayable.rules.items.unpaired_item_id import UnpairedItemId
 from replayable.rules.items.unstored_item import UnstoredItem
 from replayable.rules.pairing.displaced_tool_result import DisplacedToolResult
@@ -181,6 +182,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UnwantedCallId,
     EmptyTurn,
     DeveloperMessage,
+    SystemItem,
     ListedSystemMessage,
     LateSystemMessage,
     ConsecutiveSystemMessages,
@@ -269,6 +271,7 @@ __all__ = [
     "SupersededToolResult",
     "SurplusCacheMark",
     "SurplusImage",
+    "SystemItem",
     "TextBesideCalls",
     "ToolCallId",
     "TrailingAssistant",
