@@ -196,7 +196,7 @@ def test_a_command_is_told_to_the_model_with_its_output_and_its_end() -> None:
     }
     (each,) = read([stored]).messages
     text = "The user ran the command `make`.\nIt printed:\n````\n```\nno rule\n````\nIt ended with exit code 2.\nThe output is cut; all of it is in /tmp/out."
-    assert ("user", "command", (Text(text),)) == (each.role, each.kind, each.parts)
+    assert ("user", "command", (Text(text, stored),)) == (each.role, each.kind, each.parts)
     assert ["The user ran the command `ls`.\nIt printed nothing.\nIt was cancelled."] == words(
         read([{"role": "bashExecution", "command": "ls", "output": "", "exitCode": None, "cancelled": True}])
     )

@@ -77,7 +77,7 @@ def choose(situation: Situation) -> Policy:
         *images.image_rules(situation, images.ANTHROPIC),
         UnsupportedPart(parts=images.parts_with_images(carries, images.ANTHROPIC), results=carries.results, format=anthropic.FORMAT.name, known=carries.known),
         *reasoning_rules(situation),
-        BlankText(results="no-blank"),
+        BlankText(results="no-blank" if situation.own else "filled"),
         HalfStreamedCall(),
         DoubledToolCall(),
         FailedTurnCall(),

@@ -116,7 +116,7 @@ def choose(situation: Situation) -> Policy:
 
 
 def _stored_shape_rules() -> tuple[AnyRule, ...]:
-    """botocore refuses other keys before it sends anything, and a block of two kinds."""
+    """The SDK refuses other keys before it sends anything, and a block of two kinds."""
     return (
         RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=frozenset(BLOCK_FIELDS), inner_fields=BLOCK_FIELDS),
         RefusedShape(list_key="content", roles=frozenset({"user", "assistant"}), one_of=frozenset(BLOCK_FIELDS)),

@@ -111,17 +111,22 @@ def _is_carrier(value: Raw) -> bool:
 
 
 def _command(value: Raw, origin: int, scan: int, entered: Json) -> Message:
-    return message("user", (Text(command_text(value)),), origin, value, _timed(value, entered), scan, "command")
+    return message("user", _whole(command_text(value), value), origin, value, _timed(value, entered), scan, "command")
 
 
 def _branch_summary(value: Raw, origin: int, scan: int, entered: Json) -> Message | None:
     text = branch_text(value.get("summary"))
-    return None if text is None else message("user", (Text(text),), origin, value, _timed(value, entered), scan, "branch-summary")
+    return None if text is None else message("user", _whole(text, value), origin, value, _timed(value, entered), scan, "branch-summary")
 
 
 def _compaction(value: Raw, origin: int, scan: int, entered: Json) -> Message | None:
     text = compaction_text(value.get("summary"))
-    return None if text is None else message("user", (Text(text),), origin, value, _timed(value, entered), scan, "compaction")
+    return None if text is None else message("user", _whole(text, value), origin, value, _timed(value, entered), scan, "compaction")
+
+
+def _whole(text: str, value: Raw) -> tuple[Text]:
+    """The words for a whole message, which comes back as one if it is put together with others; a row of the file does not."""
+    return (Text(text, value if "role" in value else None),)
 
 
 def _other(value: Raw, origin: int, scan: int, entered: Json) -> Message:

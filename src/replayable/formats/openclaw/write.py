@@ -15,7 +15,7 @@ from replayable import records
 from replayable.formats.openclaw.blocks import block_of, details_of, result_content
 from replayable.formats.openclaw.read import Envelope
 from replayable.formats.openclaw.spellings import NAME, RESULT_IDS, RESULT_ROLES, VERSION
-from replayable.model import Json, Message, Meta, Part, Raw, ToolResult, Transcript
+from replayable.model import Json, Message, Meta, Part, Raw, Text, ToolResult, Transcript
 
 _Fields = dict[str, Json]
 
@@ -51,7 +51,8 @@ def _in_order(transcript: Transcript, envelope: Envelope) -> Iterator[tuple[int,
 
 # ---------------------------------------------------------------------------------------------- messages
 def _stored(message: Message, is_own: bool) -> list[Json]:
-    """The stored messages that a message is; results that stood in no openclaw message become messages of their own."""
+    """The stored messages that a message is. Results that stood in no openclaw message become messages of their own, and what was a
+    message of its own before it was put together with others is one again."""
     if is_own and message.intact and message.origin is not None:
         return [message.raw]
     out: list[Json] = []
@@ -62,9 +63,19 @@ def _stored(message: Message, is_own: bool) -> list[Json]:
                 out.append(_holder(message, held, is_own))
                 held = []
             out.append(_result(part, message, is_own))
+        elif is_own and part.intact and _is_whole(part):
+            if held:
+                out.append(_holder(message, held, is_own))
+                held = []
+            out.append(part.raw)
         else:
-            held.append(block_of(part, is_own))
+            held.append(block_of(part, is_own and not _is_whole(part)))
     return out if out and not held else [*out, _holder(message, held, is_own)]
+
+
+def _is_whole(part: Part) -> bool:
+    """A summary or a command: its text was made of the whole message, not of a block."""
+    return type(part) is Text and type(part.raw) is dict and "role" in part.raw
 
 
 def _is_embedded(part: Part) -> bool:

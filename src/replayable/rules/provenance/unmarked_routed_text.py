@@ -35,12 +35,19 @@ class UnmarkedRoutedText(MessageRule, frozen=True):
             return message, ()
         index = next((index for index, part in enumerate(message.parts) if type(part) is Text), None)
         if index is None:
-            return message, ()
+            return self._headed(message, header_of(provenance)) if message.parts else (message, ())
         before = message.parts[index]
         after = _marked(before, header_of(provenance))
         if after is before:
             return message, ()
         return with_parts(message, (*message.parts[:index], after, *message.parts[index + 1 :])), (self._change(message, before, after),)
+
+    def _headed(self, message: Message, header: str) -> tuple[Message, Changes]:
+        """The message, which has no text of its own, behind the mark."""
+        made = Text(f"{header}\n{EXPLANATION}")
+        reason = "the message came from another session, so a text that says so stands before it"
+        change = Change(rule=self.name, loss="synthetic", origin=message.origin, reason=reason, after=[part_as_json(made)])
+        return with_parts(message, (made, *message.parts)), (change,)
 
     def _change(self, message: Message, before: Part, after: Part) -> Change:
         reason = "the text came from another session, so it says so before its words"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Message, Meta, with_parts
+from replayable.model import Message, Meta, Part, Text, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
+from replayable.rules.reasoning.removal import PLACEHOLDER
 from replayable.rules.rule import Changes
 
 
@@ -16,8 +17,15 @@ def merged(rule: str, row: tuple[Message, ...], reason: str) -> tuple[tuple[Mess
     meta = _meta_of(row) if first.role == "assistant" else first.meta
     if meta is not first.meta:
         first = msgspec.structs.replace(first, meta=meta, intact=False)
-    whole = with_parts(first, tuple(part for message in row for part in message.parts))
+    parts = tuple(part for message in row for part in message.parts)
+    spoken = tuple(part for part in parts if not _is_omission(part))
+    whole = with_parts(first, spoken or parts)
     return (whole,), tuple(_change_of(rule, message, reason) for message in row[1:])
+
+
+def _is_omission(part: Part) -> bool:
+    """The text that kept the place of a turn without anything else; beside other parts no place needs keeping."""
+    return type(part) is Text and part.raw is None and part.text == PLACEHOLDER and part.cache is None
 
 
 def _change_of(rule: str, message: Message, reason: str) -> Change:
