@@ -80,6 +80,9 @@ class Converted:
         """The payload as JSON; a session's entries as JSONL."""
         return _encoded(self.payload)
 
+    def __repr__(self) -> str:
+        return f"<Converted: {len(self.body)} bytes, {len(self.changes)} changes>"
+
 
 def prepare(history: Any, target: str, *, source: str | None = None, options: Options | None = None, **names: Any) -> Prepared:
     """The request for a target from any stored history, and every change that was needed.

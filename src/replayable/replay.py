@@ -46,6 +46,10 @@ class Replay:
         """The request for everything so far."""
         return pipeline.prepare(self._history(), self._target, source=self._source, options=self._options)
 
+    def __repr__(self) -> str:
+        beginning = "a request, then " if self._request is not None else ""
+        return f"<Replay for {self._target}: {beginning}{len(self._entries)} entries>"
+
     def _history(self) -> Any:
         if self._request is None:
             return list(self._entries)

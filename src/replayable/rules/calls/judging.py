@@ -11,8 +11,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.content.removal import without
 from replayable.rules.rule import Changes
-
-_LONGEST_SHOWN = 60
+from replayable.rules.wording import call_of_id, shown
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -53,8 +52,4 @@ def _change(rule: str, message: Message, call: ToolCall, verdict: Verdict) -> Ch
 
 
 def _named(call: ToolCall) -> str:
-    return f"call {_shown(call.id)} of {_shown(call.name)}"
-
-
-def _shown(word: str | None) -> str:
-    return repr(word if word is None or len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…")
+    return f"{call_of_id(call.id)} {f'of {shown(call.name)}' if call.name else 'and without name'}"

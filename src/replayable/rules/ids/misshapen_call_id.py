@@ -12,6 +12,7 @@ from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, 
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, TurnHistoryRule
+from replayable.rules.wording import call_of_id, shown
 from replayable.signatures import CALL_ID, CALL_ITEM, TWO_IDS, split_ids
 
 LONGEST = 64
@@ -83,7 +84,7 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
         if given == call.id:
             return call
         new = edited(call, id=given)
-        changes.append(self._change(message, call, new, f"call id {call.id!r} became {given!r}: {self._why(call.id or '', occurrence)}"))
+        changes.append(self._change(message, call, new, self._why(call.id or "", given, occurrence)))
         return new
 
     def _answered(self, state: CallsSoFar, result: ToolResult, message: Message, changes: list[Change]) -> Part:
@@ -94,7 +95,7 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
         if given == result.call_id:
             return result
         new = edited(result, call_id=given)
-        changes.append(self._change(message, result, new, f"the result of call {result.call_id!r} follows its call to id {given!r}"))
+        changes.append(self._change(message, result, new, f"the result of {call_of_id(result.call_id)} follows its call to id {given!r}"))
         return new
 
     def _is_valid(self, stored: str) -> bool:
@@ -114,12 +115,12 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
                 return given
             seed += ":"
 
-    def _why(self, stored: str, occurrence: int) -> str:
+    def _why(self, stored: str, given: str, occurrence: int) -> str:
         if is_blank(stored):
-            return "it had none"
-        if not self._is_valid(stored):
-            return "the API does not take it"
-        return f"it is used for the {occurrence}. time" if occurrence > 1 else "another call has it"
+            return f"a call without id got the id {given!r}"
+        taken = "an earlier call has it" if occurrence > 1 else "another call has it"
+        reason = taken if self._is_valid(stored) else "the API does not take it"
+        return f"call id {shown(stored)} became {given!r}: {reason}"
 
     def _change(self, message: Message, before: ToolCall | ToolResult, after: ToolCall | ToolResult, reason: str) -> Change:
         return Change(rule=self.name, loss="none", origin=message.origin, reason=reason, before=[part_as_json(before)], after=[part_as_json(after)])

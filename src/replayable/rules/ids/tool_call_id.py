@@ -13,6 +13,7 @@ from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, 
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, TurnHistoryRule
+from replayable.rules.wording import call_of_id, shown
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _SAFE = frozenset(LETTERS + "_-")
@@ -94,7 +95,7 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         if given == call.id:
             return call
         new = edited(call, id=given)
-        changes.append(self._change(message, call, new, f"call id {call.id!r} became {given!r}: {self._why(stored, occurrence)}"))
+        changes.append(self._change(message, call, new, self._why(call.id, stored, given, occurrence)))
         return new
 
     def _answered(self, state: IdsInUse, result: ToolResult, message: Message, changes: list[Change]) -> Part:
@@ -105,7 +106,7 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         if given == (result.call_id or "" if self.absent == "left" else result.call_id):
             return result
         new = edited(result, call_id=given)
-        changes.append(self._change(message, result, new, f"the result of call {result.call_id!r} follows its call to id {given!r}"))
+        changes.append(self._change(message, result, new, f"the result of {call_of_id(result.call_id)} follows its call to id {given!r}"))
         return new
 
     def _owner(self, state: IdsInUse, stored: str) -> str | None:
@@ -136,12 +137,12 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _is_kept(self, stored: str) -> bool:
         return any(re.fullmatch(pattern, stored) for pattern in self.kept)
 
-    def _why(self, stored: str, occurrence: int) -> str:
+    def _why(self, id: str | None, stored: str, given: str, occurrence: int) -> str:
         if not stored:
-            return "it had none"
-        if not (self._is_valid(stored) or self._is_kept(stored)):
-            return "the target does not take it"
-        return f"it is used for the {occurrence}. time" if occurrence > 1 else "another call has it"
+            return f"a call without id got the id {given!r}"
+        taken = "an earlier call has it" if occurrence > 1 else "another call has it"
+        reason = taken if self._is_valid(stored) or self._is_kept(stored) else "the target does not take it"
+        return f"call id {shown(id)} became {given!r}: {reason}"
 
     # ------------------------------------------------------------------ how an id is made
     def _made(self, stored: str, occurrence: int, used: set[str]) -> str:

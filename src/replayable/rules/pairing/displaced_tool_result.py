@@ -12,6 +12,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import Answer, PairedTurn
 from replayable.rules.rule import Changes, PairingRule
+from replayable.rules.wording import call_of_id
 
 
 class DisplacedToolResult(PairingRule, frozen=True):
@@ -33,7 +34,7 @@ class DisplacedToolResult(PairingRule, frozen=True):
             rule=self.name,
             loss="none",
             origin=answer.home.origin if answer.home is not None else None,
-            reason=f"the result of call {answer.result.call_id!r} was moved next to its call",
+            reason=f"the result of {call_of_id(answer.result.call_id)} was moved next to its call",
             before=value,
             after=value,
         )

@@ -11,6 +11,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, Stray
 from replayable.rules.rule import Changes, PairingRule
+from replayable.rules.wording import call_of_id
 
 
 class DuplicateToolResult(PairingRule, frozen=True):
@@ -34,6 +35,6 @@ class DuplicateToolResult(PairingRule, frozen=True):
             rule=self.name,
             loss="none" if is_copy else "content",
             origin=stray.home.origin,
-            reason=f"call {stray.result.call_id!r} already has a result" + (", and this one says nothing else" if is_copy else ""),
+            reason=f"{call_of_id(stray.result.call_id)} already has a result" + (", and this one says nothing else" if is_copy else ""),
             before=[part_as_json(stray.result)],
         )

@@ -11,6 +11,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import Answer, PairedTurn, id_of
 from replayable.rules.rule import Changes, PairingRule
+from replayable.rules.wording import call_of_id
 from replayable.synthetic import TEXT
 
 
@@ -42,7 +43,7 @@ class MissingToolResult(PairingRule, frozen=True):
             rule=self.name,
             loss="synthetic",
             origin=None,
-            reason=f"no result of call {call.id!r} is stored, so one was made that says that its outcome is unknown",
+            reason=f"no result of {call_of_id(call.id)} is stored, so one was made that says that its outcome is unknown",
             after=[part_as_json(made)],
         )
 

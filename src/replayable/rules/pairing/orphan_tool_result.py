@@ -6,11 +6,12 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT
+from replayable.model import RESULT, trimmed
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, Stray
 from replayable.rules.rule import Changes, PairingRule
+from replayable.rules.wording import shown
 
 
 class OrphanToolResult(PairingRule, frozen=True):
@@ -27,16 +28,19 @@ class OrphanToolResult(PairingRule, frozen=True):
         return msgspec.structs.replace(turn, dropped=turn.dropped + tuple(stray.result for stray in found)), tuple(map(self._change, found))
 
     def _change(self, stray: Stray) -> Change:
-        called = repr(stray.result.call_id)
-        why = (
-            f"several calls with id {called} are open, so its owner cannot be told"
-            if stray.why == "ambiguous"
-            else f"no open call with id {called} is in the history"
-        )
         return Change(
             rule=self.name,
             loss="none" if stray.result.synthetic else "content",
             origin=stray.home.origin,
-            reason=f"a tool result was left out: {why}",
+            reason=f"a tool result was left out: {_why(stray)}",
             before=[part_as_json(stray.result)],
         )
+
+
+def _why(stray: Stray) -> str:
+    stored = stray.result.call_id
+    if stored is None or not trimmed(stored):
+        return "it names no call, and " + ("several calls are open" if stray.why == "ambiguous" else "no call is open")
+    if stray.why == "ambiguous":
+        return f"several calls with id {shown(stored)} are open, so its owner cannot be told"
+    return f"no open call with id {shown(stored)} is in the history"

@@ -11,6 +11,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn
 from replayable.rules.rule import Changes, PairingRule
+from replayable.rules.wording import call_of_id
 
 
 class SupersededToolResult(PairingRule, frozen=True):
@@ -29,7 +30,7 @@ class SupersededToolResult(PairingRule, frozen=True):
                 rule=self.name,
                 loss="none",
                 origin=stray.home.origin,
-                reason=f"the real result of call {stray.result.call_id!r} is stored too, so its placeholder goes",
+                reason=f"the real result of {call_of_id(stray.result.call_id)} is stored too, so its placeholder goes",
                 before=[part_as_json(stray.result)],
             )
             for stray in found
