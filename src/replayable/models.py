@@ -115,3 +115,14 @@ def wants_thought_signatures(model: str) -> bool:
     """
     version = gemini(model)
     return version is not None and (version == () or version >= (3,)) and "image" not in model.lower()
+
+
+_UNREASONING = re.compile(r"(gpt-3|gpt-4|chatgpt-4o|gpt-5(\.\d+)?-chat|davinci|babbage|computer-use)")
+
+
+def pairs_calls_with_reasoning(model: str) -> bool:
+    """On OpenAI's Responses API a call of the model comes with reasoning, and its item is known again only with that.
+
+    Models that do not reason: GPT-3.5 to 4.5, the chat variants of GPT-5, computer-use (platform.openai.com/docs/models, 2025).
+    """
+    return _UNREASONING.match(model.lower().rpartition("/")[2]) is None

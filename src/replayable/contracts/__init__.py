@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from replayable.contracts import anthropic_messages, openai_completions
+from replayable.contracts import anthropic_messages, openai_completions, openai_responses
 from replayable.contracts.refusal import Found, problems
 from replayable.model import Json
 from replayable.options import Options
@@ -18,6 +18,8 @@ CONTRACTS: Mapping[Api, Callable[[Json, Target, Options], list[Found]]] = Mappin
     {
         "anthropic-messages": anthropic_messages.check_request,
         "openai-completions": openai_completions.check_request,
+        "openai-responses": openai_responses.check_request,
+        "openai-codex-responses": openai_responses.check_codex_request,
     }
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from typing import Literal
 
 from replayable import models
@@ -67,9 +66,6 @@ LONGEST_ARGUMENTS = 1_048_576
 
 # Providers whose servers keep what they made and find it by its id; others go by what stands in the request.
 KEEPING = frozenset({"openai", "azure-openai", "openai-codex", "github-copilot", "xai"})
-
-# Models that do not reason, whose calls have ids without reasoning (platform.openai.com/docs/models, 2025).
-_UNREASONING = re.compile(r"^(gpt-3|gpt-4|chatgpt-4o|gpt-5(\.\d+)?-chat|davinci|babbage|computer-use)")
 
 # Fields by which a request goes on from what the server keeps: its input is not the whole history then.
 CONTINUING = ("previous_response_id", "conversation")
@@ -182,7 +178,7 @@ def _items(situation: Situation) -> Rules:
 
 def _unpaired(situation: Situation) -> UnpairedItemId | None:
     if situation.own:
-        reasons = _UNREASONING.match(situation.target.model.lower().rpartition("/")[2]) is None
+        reasons = models.pairs_calls_with_reasoning(situation.target.model)
         return UnpairedItemId(within="round") if reasons and not _continues(situation) else None
     return UnpairedItemId(texts="behind-reasoning")
 
