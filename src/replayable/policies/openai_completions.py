@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from replayable import models
 from replayable.formats import openai_chat
+from replayable.formats.format import Format
+from replayable.formats.openai_chat.dialect import Dialect
 from replayable.policies import chat_providers, images
 from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns
 from replayable.policies.policy import Policy, Situation
@@ -85,7 +87,23 @@ def choose(situation: Situation) -> Policy:
         TrailingReasoning(where="alone"),
         *_ending(situation),
     )
-    return Policy("openai-completions", openai_chat.FORMAT, tuple(rule for rule in rules if rule is not None))
+    return Policy("openai-completions", _format(situation), tuple(rule for rule in rules if rule is not None))
+
+
+def _format(situation: Situation) -> Format:
+    """The format as the server wants it written. OpenAI's reasoning models refuse `max_tokens`, and its others take the newer word as well
+    (API reference, "max_completion_tokens", 2025)."""
+    provider = situation.target.provider
+    if provider in chat_providers.FIRST_PARTY:
+        return _FIRST_PARTY
+    if chat_providers.is_mistral(situation.target) and not situation.options.strict_template:
+        return _MISTRAL
+    return _XAI if provider == "xai" else openai_chat.FORMAT
+
+
+_FIRST_PARTY = openai_chat.in_dialect(Dialect(limit="max_completion_tokens"))
+_MISTRAL = openai_chat.in_dialect(Dialect(calls="behind"))
+_XAI = openai_chat.in_dialect(Dialect(no_content="empty"))
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
@@ -178,7 +196,7 @@ def _turns(situation: Situation) -> Rules:
         LateSystemMessage(place="user-text") if mistral or strict_template else None,
         *(_template_rules() if strict_template else ()),
         UserAfterTool() if mistral else None,
-        TextBesideCalls() if mistral and not strict_template else None,
+        TextBesideCalls() if mistral and situation.own and not strict_template else None,
     )
 
 

@@ -143,7 +143,7 @@ def _content_of(parts: list[Part], fields: dict[str, Json], stored: Raw, own: bo
     may_be_null = role == "assistant" and not fields.keys().isdisjoint(_NULL_BESIDE)
     if "content" in stored and not stored["content"] and (may_be_null or stored["content"] is not None):
         return stored["content"]
-    return None if may_be_null and (own or "tool_calls" not in fields) else ""
+    return None if may_be_null else ""
 
 
 _NULL_BESIDE = ("tool_calls", "function_call", "refusal", "audio")

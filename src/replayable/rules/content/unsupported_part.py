@@ -96,7 +96,7 @@ class UnsupportedPart(MessageRule, frozen=True):
         """The parts, each one that does not fit replaced or left out."""
         out, changes = list[Part](), list[Change]()
         for part in parts:
-            instead = part if self._fits(part, allowed) else _instead(part, allowed)
+            instead = part if self._fits(part, allowed) else _instead(part, allowed, message.role)
             if instead is not None:
                 out.append(instead)
             if instead is not part:
@@ -114,15 +114,15 @@ class UnsupportedPart(MessageRule, frozen=True):
         )
 
 
-def _instead(part: Part, allowed: frozenset[str]) -> Part | None:
-    """What can stand in the part's place."""
+def _instead(part: Part, allowed: frozenset[str], role: str) -> Part | None:
+    """What can stand in the part's place. A label for a block that nobody knows would be put into the assistant's mouth."""
     if type(part) is Text:
         return edited(part, kind="text")
     if type(part) is ToolCall and part.kind == "custom" and "tool-call" in allowed:
         return edited(part, kind="function", arguments={"input": part.arguments} if type(part.arguments) is str else part.arguments)
     if type(part) is Opaque and part.kind == "" and part.raw not in _NOTHING and "text" in allowed:
         return Text(part.raw if type(part.raw) is str else encode(part.raw).decode(), cache=part.cache)
-    return omission_of(part)
+    return None if role == "assistant" and type(part) is Opaque else omission_of(part)
 
 
 _NOTHING: tuple[Json, ...] = (None, "", [], {})
