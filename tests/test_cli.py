@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from replayable.cli.excerpts import reason_of, sentences_of
 from replayable.cli.program import run
+from replayable.pages import page_of
 from replayable.rules import CATALOG
 
 ROOT = Path(__file__).parent.parent
@@ -70,6 +72,76 @@ def test_the_json_report_has_changes_notes_and_problems_with_their_fields(stored
     assert ["changes", "notes", "problems"] == list(report)
     assert ["after", "before", "loss", "origin", "reason", "rule"] == sorted(change)
     assert ("missing-tool-result", "synthetic") == (change["rule"], change["loss"])
+
+
+def test_many_repairs_are_told_in_few_rows_and_counted(tmp_path: Path, capfd: Output) -> None:
+    history = [message for number in range(150) for message in _asked_in_vain(f"call:{number}")]
+    run(["prepare", str(written(tmp_path / "in.json", history)), *ANTHROPIC])
+    lines = capfd.readouterr().err.splitlines()
+    counted = [line.strip() for line in lines if "more of these" in line]
+    assert ["… and 50 more of these: --report json has them all", "… and 200 more of these: --report json has them all"] == counted
+    assert "450 repairs, 0 problems; 150 made up" == lines[-1]
+
+
+def test_a_row_for_many_messages_names_some_and_counts_the_rest(tmp_path: Path, capfd: Output) -> None:
+    rows = [{"role": "user", "content": [{"type": "text", "text": "Hi"}, {"type": "text", "text": " "}]}, {"role": "assistant", "content": "Yes?"}] * 40
+    run(["prepare", str(written(tmp_path / "in.json", rows)), *ANTHROPIC])
+    err = capfd.readouterr().err
+    assert "(40 in all)" in " ".join(err.split())
+    assert len(err.splitlines()) < 20
+
+
+def test_of_many_conversations_the_first_are_told_and_the_rest_counted(tmp_path: Path, capfd: Output) -> None:
+    file = lines_of(tmp_path / "rows.jsonl", *[{"messages": UNANSWERED}] * 120)
+    run(["prepare", str(file), *ANTHROPIC])
+    lines = capfd.readouterr().err.splitlines()
+    assert ["… and 20 more lines: --report json has them all", "120 conversations: 120 repairs, 0 problems"] == lines[-2:]
+
+
+def _asked_in_vain(id: str) -> list[dict[str, Any]]:
+    """A question, and a call that nobody answered."""
+    call = {"id": id, "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+    return [{"role": "user", "content": "Well?"}, {"role": "assistant", "content": None, "tool_calls": [call]}]
+
+
+def test_a_field_of_the_request_is_not_told_as_a_new_message(tmp_path: Path, capfd: Output) -> None:
+    request = {"model": "gpt-4.1", "messages": UNANSWERED, "logit_bias": {"50256": -100}}
+    run(["prepare", str(written(tmp_path / "in.json", request)), *ANTHROPIC])
+    places = {line.split()[0] for line in capfd.readouterr().err.splitlines()[2:-1] if not line.startswith(" ")}
+    assert {"request", "new"} == places
+
+
+@pytest.mark.parametrize("columns", ["80", "100"])
+def test_a_pointer_and_the_name_of_a_rule_stay_whole(columns: str, tmp_path: Path, capfd: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    name = "a name with blanks"
+    call = {"id": "call_1", "type": "function", "function": {"name": name, "arguments": "{}"}}
+    request = {"messages": [*HEALTHY, {"role": "assistant", "content": None, "tool_calls": [call]}]}
+    file = str(written(tmp_path / "in.json", request))
+    run(["check", file, *CHAT, "--json"])
+    problems = json.loads(capfd.readouterr().out)["problems"]
+    run(["check", file, *CHAT])
+    words = capfd.readouterr().out.split()
+    assert {"/messages/1/tool_calls/0/function/name"} <= {problem["pointer"] for problem in problems}
+    assert {problem["pointer"] for problem in problems} | {f"({problem['rule']}," for problem in problems} <= set(words)
+
+
+def test_problems_past_the_most_that_are_shown_are_counted(tmp_path: Path, capfd: Output) -> None:
+    history = [message for number in range(300) for message in _asked_in_vain(f"call_{number}")]
+    run(["check", str(written(tmp_path / "in.json", history)), *CHAT])
+    assert ["… and 100 more problems: --json has them all", "300 problems"] == capfd.readouterr().out.splitlines()[-2:]
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
+def test_only_a_terminal_gets_a_line_end_behind_the_request(stored: Path) -> None:
+    ours, theirs = os.openpty()
+    arguments = [sys.executable, "-m", "replayable", "prepare", str(stored), *ANTHROPIC, "--report", "none"]
+    subprocess.run(arguments, stdout=theirs, check=True)
+    shown = os.read(ours, 100_000)
+    redirected = subprocess.run(arguments, capture_output=True, check=True).stdout
+    os.close(ours)
+    os.close(theirs)
+    assert (b"}\r\n", b"]}") == (shown[-3:], redirected[-2:])
 
 
 def test_notes_that_say_the_same_are_one_line(tmp_path: Path, capfd: Output) -> None:
@@ -256,8 +328,49 @@ def test_an_output_that_is_a_directory_is_refused_in_one_line(stored: Path, tmp_
     assert "Is a directory" in refused(["prepare", str(stored), *ANTHROPIC, "-o", str(tmp_path)], capfd)
 
 
-def test_an_unknown_command_is_refused_in_one_line(capfd: Output) -> None:
-    assert "prepair" in refused(["prepair"], capfd)
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["prepair"], "no such command 'prepair'; did you mean 'prepare'?"),
+        (["fly"], "no such command 'fly'; the commands are prepare, check, convert, policy, rules"),
+        (["prepare", "--bogus"], "no such option --bogus; --help lists them"),
+        (["prepare", "--fro", "openclaw"], "no such option --fro; did you mean '--from'?"),
+        (["prepare", "--no-vison"], "no such option --no-vison; did you mean '--no-vision'?"),
+        (["--vers"], "no such option --vers; did you mean '--version'?"),
+    ],
+)
+def test_a_mistyped_word_is_answered_with_one_that_is_like_it_or_none(arguments: list[str], line: str, capfd: Output) -> None:
+    assert f"replayable: {line}\n" == refused(arguments, capfd)
+
+
+def test_text_that_breaks_off_in_a_string_is_refused_with_its_place(tmp_path: Path, capfd: Output) -> None:
+    (tmp_path / "in.json").write_text('{"messages": "', encoding="utf-8")
+    assert "(unterminated string starting at character 14)" in refused(["prepare", str(tmp_path / "in.json"), *ANTHROPIC], capfd)
+
+
+# ---------------------------------------------------------------------------------------------- a mistyped provider
+DOUBT = "unknown provider 'antropic', treated as openai-completions; did you mean 'anthropic'?\n"
+
+
+@pytest.mark.parametrize("arguments", [["prepare", "FILE", "--for"], ["check", "FILE", "--for"], ["policy"]])
+def test_an_unknown_provider_like_a_known_one_is_told(arguments: list[str], stored: Path, capfd: Output) -> None:
+    run([str(stored) if word == "FILE" else word for word in arguments] + ["antropic/claude-opus-4-6"])
+    assert capfd.readouterr().err.endswith(DOUBT)
+
+
+def test_programs_that_read_the_report_are_not_told_of_an_unknown_provider(stored: Path, capfd: Output) -> None:
+    run(["prepare", str(stored), "--for", "antropic/x", "--report", "json"])
+    assert ["changes", "notes", "problems"] == list(json.loads(capfd.readouterr().err))
+    run(["check", str(stored), "--for", "antropic/x", "--json"])
+    run(["policy", "antropic/x", "--json"])
+    run(["prepare", str(stored), "--for", "antropic/x", "--report", "none"])
+    assert "" == capfd.readouterr().err
+
+
+@pytest.mark.parametrize("provider", ["anthropic", "Claude", "openrouter", "groq", "xai", "my-server", "vllm", "lm-studio", "zai"])
+def test_a_known_provider_or_one_like_no_other_is_not_doubted(provider: str, tmp_path: Path, capfd: Output) -> None:
+    run(["prepare", str(written(tmp_path / "in.json", HEALTHY)), "--for", f"{provider}/some-model"])
+    assert "0 repairs, 0 problems\n" == capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -300,6 +413,17 @@ def test_convert_writes_another_format_and_repairs_nothing(tmp_path: Path, capfd
     assert "tool_use" == messages[1]["content"][0]["type"]
 
 
+def test_convert_tells_changes_in_words_of_its_own(tmp_path: Path, capfd: Output) -> None:
+    request = {"model": "gpt-4.1", "messages": HEALTHY, "logit_bias": {"50256": -100}, "seed": 7}
+    file = str(written(tmp_path / "in.json", request))
+    assert 0 == run(["convert", file, "--to", "anthropic"])
+    err = capfd.readouterr().err
+    assert "2 changes; 2 left out" == err.splitlines()[-1]
+    assert "target" not in err
+    assert 1 == run(["convert", file, "--to", "anthropic", "--max-loss", "none"])
+    assert "2 changes; 2 left out. Nothing written: the greatest loss is 'content', more than --max-loss none" == capfd.readouterr().err.splitlines()[-1]
+
+
 def test_convert_to_an_unknown_format_is_refused_in_one_line(stored: Path, capfd: Output) -> None:
     refused(["convert", str(stored), "--to", "papyrus"], capfd)
 
@@ -315,8 +439,9 @@ def test_rules_with_a_name_prints_its_page(capfd: Output) -> None:
     assert page.read_text(encoding="utf-8") == capfd.readouterr().out
 
 
-def test_an_unknown_rule_is_refused_with_close_names(capfd: Output) -> None:
-    assert "orphan-tool-result" in refused(["rules", "orphaned-tool-results"], capfd)
+@pytest.mark.parametrize("name", ["orphaned-tool-results", "orphan"])
+def test_an_unknown_rule_is_refused_with_close_names(name: str, capfd: Output) -> None:
+    assert "orphan-tool-result" in refused(["rules", name], capfd)
 
 
 def test_policy_tells_the_rules_in_their_order_and_why(capfd: Output) -> None:
@@ -327,6 +452,24 @@ def test_policy_tells_the_rules_in_their_order_and_why(capfd: Output) -> None:
     assert told == [name for name in names if name in told]
     assert "missing-tool-result" in told
     assert "anthropic-messages" in out.splitlines()[0]
+
+
+def test_policy_tells_why_a_rule_runs_and_what_its_settings_mean(capfd: Output) -> None:
+    run(["policy", "anthropic/claude-opus-4-6"])
+    lines = [line.strip() for line in capfd.readouterr().out.splitlines()]
+    place = lines.index("surplus-cache-mark")
+    assert lines[place + 2].startswith("Why: Anthropic Messages: `A maximum of 4 blocks with cache_control may be provided.")
+    assert "most = 4  # how many marks a request may have. `0` is for targets that know none" == lines[place + 3]
+
+
+@pytest.mark.parametrize("rule", CATALOG)
+def test_the_page_of_every_rule_has_a_reason_that_can_be_told(rule: type) -> None:
+    assert 30 < len(reason_of(page_of(rule))) < 800
+
+
+def test_sentences_end_outside_of_brackets_and_behind_quoted_ones() -> None:
+    text = "One: `a. B` (see e.g. C. D). Two `ends here.` Three: ``x `y` z. Z`` and so on"
+    assert ["One: `a. B` (see e.g. C. D).", "Two `ends here.`", "Three: ``x `y` z. Z`` and so on"] == sentences_of(text)
 
 
 def test_policy_of_something_that_is_no_target_is_refused_in_one_line(capfd: Output) -> None:

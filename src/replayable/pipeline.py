@@ -81,7 +81,7 @@ class Converted:
         return _encoded(self.payload)
 
     def __repr__(self) -> str:
-        return f"<Converted: {len(self.body)} bytes, {len(self.changes)} changes>"
+        return f"<Converted: {len(self.changes)} changes, {len(self.notes)} notes>"
 
 
 def prepare(history: Any, target: str, *, source: str | None = None, options: Options | None = None, **names: Any) -> Prepared:
@@ -180,8 +180,9 @@ def _body(document: records.Document, stored: Transcript, repaired: Transcript, 
 def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
     if transcript.format == wanted.name:
         return ()
-    unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name)
-    return (UntranslatableField(carried=wanted.carries.settings), unsupported)
+    taker = f"the format {wanted.name!r}"
+    unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
+    return (UntranslatableField(carried=wanted.carries.settings, taker=taker), unsupported)
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

@@ -47,6 +47,7 @@ class UnsupportedPart(MessageRule, frozen=True):
     results: frozenset[str] = _PLAIN
     blocks: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
+    taker: str = "the target's API"
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with parts for which its role has a place. A role that is not in `parts` is not judged here."""
@@ -108,7 +109,7 @@ class UnsupportedPart(MessageRule, frozen=True):
             rule=self.name,
             loss=_loss(before, after),
             origin=message.origin,
-            reason=f"the target's API has no place for {_called(before)} here; {_fate(before, after)}",
+            reason=f"{self.taker} has no place for {_called(before)} here; {_fate(before, after)}",
             before=[part_as_json(before)],
             after=None if after is None else [part_as_json(after)],
         )

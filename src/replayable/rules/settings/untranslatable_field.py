@@ -27,6 +27,7 @@ class UntranslatableField(RequestRule, frozen=True):
     carried: frozenset[str] = frozenset(FIELDS)
     thinking: Literal["budget", "effort", "both"] = "both"
     tool_marks: Literal["carried", "dropped"] = "carried"
+    taker: str = "the target's API"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings with what the target's format can say."""
@@ -55,7 +56,7 @@ class UntranslatableField(RequestRule, frozen=True):
         if choice is None or choice.parallel is None or not self.carried.isdisjoint(("tool_choice", "tool_choice.parallel")):
             return settings, []
         after = None if choice.mode is None else msgspec.structs.replace(choice, parallel=None)
-        reason = "the target's API cannot be told whether several calls may be made at one time"
+        reason = f"{self.taker} cannot be told whether several calls may be made at one time"
         change = self._change("none" if choice.parallel else "content", reason, {"tool_choice": _plain(choice)}, _choice(after))
         return edited(settings, tool_choice=after), [change]
 
@@ -64,7 +65,7 @@ class UntranslatableField(RequestRule, frozen=True):
         going = [tool for tool in settings.tools or () if tool.server]
         if not going:
             return settings, []
-        reason = "runs at another provider, and the target's API has no such tool"
+        reason = f"runs at another provider, and {self.taker} has no such tool"
         changes = [self._change("content", f"the tool {tool.name!r} {reason}", {"tools": [_plain(tool)]}, None) for tool in going]
         left = tuple(tool for tool in settings.tools or () if not tool.server)
         settings, told = self._with_choice(edited(settings, tools=left or None))
@@ -75,7 +76,7 @@ class UntranslatableField(RequestRule, frozen=True):
         marked = [tool for tool in settings.tools or () if tool.cache is not None]
         if not marked or self.tool_marks == "carried":
             return settings, []
-        changes = [self._change("none", f"the target's API has no cache mark on a tool, as on {tool.name!r}", {"cache": tool.cache}, None) for tool in marked]
+        changes = [self._change("none", f"{self.taker} has no cache mark on a tool, as on {tool.name!r}", {"cache": tool.cache}, None) for tool in marked]
         bare = tuple(msgspec.structs.replace(tool, cache=None) for tool in settings.tools or ())
         return edited(settings, tools=bare), changes
 
@@ -90,7 +91,7 @@ class UntranslatableField(RequestRule, frozen=True):
         if after is None:
             reason = "the output limit leaves no room for the least thinking budget that the target takes"
             return edited(settings, thinking=None), [self._change("content", reason, {"thinking": _plain(before)}, None)]
-        reason = f"the target's API is told how much to think by {'a budget' if self.thinking == 'budget' else 'an effort'}"
+        reason = f"{self.taker} is told how much to think by {'a budget' if self.thinking == 'budget' else 'an effort'}"
         return edited(settings, thinking=after), [self._change("none", reason, {"thinking": _plain(before)}, {"thinking": _plain(after)})]
 
     def _with_choice(self, settings: Settings) -> tuple[Settings, list[Change]]:
@@ -103,7 +104,7 @@ class UntranslatableField(RequestRule, frozen=True):
         return edited(settings, tool_choice=after), [change]
 
     def _dropped(self, field: str, value: Json) -> Change:
-        return self._change(loss_of(field, value), f"the target's API has no counterpart for the field {field!r}", {field: value}, None)
+        return self._change(loss_of(field, value), f"{self.taker} has no counterpart for the field {field!r}", {field: value}, None)
 
     def _change(self, loss: Loss, reason: str, before: Json, after: Json) -> Change:
         return Change(rule=self.name, loss=loss, origin=None, reason=reason, before=[before], after=None if after is None else [after])
