@@ -367,7 +367,7 @@ def test_programs_that_read_the_report_are_not_told_of_an_unknown_provider(store
     assert "" == capfd.readouterr().err
 
 
-@pytest.mark.parametrize("provider", ["anthropic", "Claude", "openrouter", "groq", "xai", "my-server", "vllm", "lm-studio", "zai"])
+@pytest.mark.parametrize("provider", ["anthropic", "Claude", "openrouter", "groq", "xai", "my-server", "vllm", "lm-studio", "zai", "deepseek", "opencode"])
 def test_a_known_provider_or_one_like_no_other_is_not_doubted(provider: str, tmp_path: Path, capfd: Output) -> None:
     run(["prepare", str(written(tmp_path / "in.json", HEALTHY)), "--for", f"{provider}/some-model"])
     assert "0 repairs, 0 problems\n" == capfd.readouterr().err

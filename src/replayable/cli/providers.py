@@ -8,7 +8,7 @@ from replayable import targets
 from replayable.cli.suggestions import meant
 from replayable.cli.wording import one_line
 from replayable.options import Options
-from replayable.policies import claude_reasoning, images
+from replayable.policies import chat_providers, claude_reasoning, images
 from replayable.targets import parse_target
 
 _MISTYPED = 0.82  # one letter missing, doubled or swapped, not another word
@@ -26,4 +26,7 @@ def tell_doubt(target: str, options: Options) -> None:
 def _providers() -> frozenset[str]:
     """Every provider that some table knows."""
     names = {*targets.PROVIDER_APIS, *targets.CLAUDE_ROUTES, *targets.PROVIDER_ALIASES, *targets.PROVIDER_ALIASES.values()}
+    chat = chat_providers
+    names.update(chat.ROUTERS, chat.SYSTEM_ONLY, chat.TAKES_CACHE_MARKS, chat.NO_CACHE_MARKS, chat.STRICT_FIELDS, chat.MEDIA)
+    names.update(*(row.providers for row in chat.REASONING))
     return frozenset(names.union(claude_reasoning.ROUTES, images.CHAT_SERVERS))

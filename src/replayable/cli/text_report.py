@@ -36,9 +36,9 @@ def print_outcomes(outcomes: tuple[Outcome, ...]) -> None:
     for outcome in telling[:shown]:
         _print_outcome(console, outcome)
     if shown < len(telling):
-        console.print(Text(_more(len(telling) - shown, "lines"), style="dim"))
+        _print_line(console, _more(len(telling) - shown, "lines"), "dim")
     if any(outcome.line is not None for outcome in outcomes):
-        console.print(_sum(outcomes))
+        _print_line(console, _sum(outcomes), "bold")
 
 
 def print_problems(console: Console, problems: Collection[Problem], all_of_them: str) -> None:
@@ -50,7 +50,7 @@ def print_problems(console: Console, problems: Collection[Problem], all_of_them:
         words.append(f"\n{printable(problem.fix)} ({problem.rule}, {problem.certainty})", style="dim")
         _print_block(console, Padding(words, (0, 0, 0, 4)))
     if len(problems) > MOST:
-        console.print(Text(_more(len(problems) - MOST, "problems", all_of_them), style="dim"))
+        _print_line(console, _more(len(problems) - MOST, "problems", all_of_them), "dim")
 
 
 def _shown(outcomes: list[Outcome]) -> int:
@@ -67,6 +67,11 @@ def _more(number: int, what: str, option: str = "--report json") -> str:
     return f"… and {number:,} more {what}: {option} has them all"
 
 
+def _print_line(console: Console, words: str, style: str = "") -> None:
+    """Prints the words; where it is not a terminal that reads them, in one line however long it is."""
+    console.print(Text(words, style=style), soft_wrap=not console.is_terminal)
+
+
 def _print_block(console: Console, what: RenderableType) -> None:
     """Prints the thing; where it is not a terminal that reads it, without the blanks that fill its lines."""
     if console.is_terminal:
@@ -80,19 +85,19 @@ def _print_block(console: Console, what: RenderableType) -> None:
 
 def _print_outcome(console: Console, outcome: Outcome) -> None:
     if outcome.line is not None:
-        console.print(Text(f"line {outcome.line}", style="bold"))
+        _print_line(console, f"line {outcome.line}", "bold")
     if outcome.failure is not None:
-        console.print(Text(printable(outcome.failure), style="red"))
+        _print_line(console, printable(outcome.failure), "red")
         return
     if outcome.changes:
         _print_block(console, _changes_table(outcome))
     notes = list(_notes(outcome.notes))
     for note in notes[:MOST]:
-        console.print(Text(note, style="dim"))
+        _print_line(console, note, "dim")
     if len(notes) > MOST:
-        console.print(Text(_more(len(notes) - MOST, "notes"), style="dim"))
+        _print_line(console, _more(len(notes) - MOST, "notes"), "dim")
     print_problems(console, outcome.problems, "--report json")
-    console.print(Text(_closing(outcome)))
+    _print_line(console, _closing(outcome))
 
 
 # ---------------------------------------------------------------------------------------------- repairs
@@ -184,13 +189,13 @@ def _closing(outcome: Outcome) -> str:
     return f"{line}. Nothing written: {outcome.withheld}" if outcome.withheld else line
 
 
-def _sum(outcomes: tuple[Outcome, ...]) -> Text:
+def _sum(outcomes: tuple[Outcome, ...]) -> str:
     changes = sum(len(outcome.changes) for outcome in outcomes)
     problems = sum(len(outcome.problems) for outcome in outcomes)
     missing = sum(not outcome.is_written for outcome in outcomes)
     deed = next((outcome.deed for outcome in outcomes if outcome.failure is None), "repair")
     line = f"{counted(len(outcomes), 'conversation')}: {_counts(deed, changes, problems)}"
-    return Text(line + (f"; {missing} not written" if missing else ""), style="bold")
+    return line + (f"; {missing} not written" if missing else "")
 
 
 def _counts(deed: str, changes: int, problems: int) -> str:
