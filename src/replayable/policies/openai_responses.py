@@ -30,6 +30,7 @@ from replayable.rules import (
     ImpossibleToolName,
     IncompleteToolCall,
     LoneSurrogate,
+    MisnamedPart,
     MisshapenCallId,
     MissingToolResult,
     OrphanReasoning,
@@ -66,6 +67,11 @@ LONGEST_ARGUMENTS = 1_048_576
 
 # Providers whose servers keep what they made and find it by its id; others go by what stands in the request.
 KEEPING = frozenset({"openai", "azure-openai", "openai-codex", "github-copilot", "xai"})
+
+# Types of texts by role ("Supported values are: 'output_text' and 'refusal'", rust-genai#119, 2026); the others are known to be mixed up.
+_GIVEN = {"output_text": "input_text", "text": "input_text", "summary_text": "input_text"}
+_SAID = {"input_text": "output_text", "text": "output_text", "summary_text": "output_text"}
+TEXT_TYPES = {"assistant": _SAID, "user": _GIVEN, "system": _GIVEN, "developer": _GIVEN, "tool": _GIVEN}
 
 # Fields by which a request goes on from what the server keeps: its input is not the whole history then.
 CONTINUING = ("previous_response_id", "conversation")
@@ -109,6 +115,7 @@ def _parts(situation: Situation) -> Rules:
     carries = openai_responses.FORMAT.carries
     parts = OWN_PARTS if situation.own else images.parts_with_images(carries, images.RESPONSES)
     return (
+        MisnamedPart(names=TEXT_TYPES) if situation.own else None,
         *images.image_rules(situation, images.RESPONSES),
         UnsupportedPart(parts=parts, results=carries.results, format=openai_responses.FORMAT.name, known=carries.known),
         _foreign(situation),
@@ -163,7 +170,7 @@ def _calls(situation: Situation) -> Rules:
         DuplicateToolResult(),
         None if _continues(situation) else OrphanToolResult(),
         None if situation.own else DisplacedToolResult(),  # an output may stand anywhere behind its call
-        MissingToolResult(text=ABORTED, pending=situation.options.pending),
+        MissingToolResult(text=ABORTED, pending=situation.options.pending, others="as-stored" if situation.own else "ordered"),
     )
 
 

@@ -57,6 +57,7 @@ from replayable.rules.images.unreadable_image import UnreadableImage
 from replayable.rules.images.untidy_image_data import UntidyImageData
 from replayable.rules.images.wrong_media_type import WrongMediaType
 from replayable.rules.items.foreign_item import ForeignItem
+from replayable.rules.items.misnamed_part import MisnamedPart
 from replayable.rules.items.prior_item_id import PriorItemId
 from replayable.rules.items.refused_item_id import RefusedItemId
 from replayable.rules.items.system_item import SystemItem
@@ -133,6 +134,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     RefusedField,
     RefusedShape,
     AbsentContent,
+    MisnamedPart,
     ImageWithoutVision,
     UntidyImageData,
     UnreadableImage,
@@ -244,6 +246,7 @@ __all__ = [
     "LoneDocument",
     "LoneSurrogate",
     "MisnamedToolResult",
+    "MisnamedPart",
     "MisplacedCacheMark",
     "MisplacedImage",
     "MisplacedReasoning",

@@ -136,7 +136,8 @@ def _check_parts(parts: list[Json], role: str, index: int, walk: Walk) -> None:
         if type(part) is not dict:
             _wrong_type(walk, place, "an object", part)
         elif part.get("type") not in taken:
-            walk.found.append(Found(refusal, (*place, "type"), {"type": str(part.get("type"))}))
+            known = part.get("type") in _SAID | _GIVEN
+            walk.found.append(Found(refusal if known else refusals.UNKNOWN_PART, (*place, "type"), {"type": str(part.get("type"))}))
         elif part["type"] in ("input_text", "output_text") and type(part.get("text")) is not str:
             walk.found.append(Found(refusals.MISSING_FIELD, place, {"at": bracketed((*place, "text"))}))
 

@@ -78,6 +78,14 @@ USER_CONTENT = _refusal(
     SCHEMA,
     "SDK openai 3.57.0 types; the text in the form of responses-assistant-content-type",
 )
+UNKNOWN_PART = _refusal(
+    "responses-unknown-content-type",
+    "Invalid value: '{type}'. Supported values are the types of content that the API documents.",
+    "Drop the part, or send it as a type that the API knows.",
+    "documented",
+    SCHEMA,
+    "SDK openai 3.57.0 types; the text in the form of responses-assistant-content-type",
+)
 SUMMARY = _refusal(
     "responses-reasoning-required-fields",
     "Missing required parameter: '{at}'.",

@@ -28,7 +28,7 @@ def read_content(content: Json) -> tuple[Part, ...]:
 def read_part(part: Json) -> Part:
     """What one content part says. What is not known stays as it is."""
     if type(part) is not dict:
-        return Text(part) if type(part) is str else Opaque("", part, True, None, NAME)
+        return Opaque("", part, True, None, NAME)
     kind = part.get("type")
     reader = READERS.get(kind) if type(kind) is str else None
     read = None if reader is None else reader(part)

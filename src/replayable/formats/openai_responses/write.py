@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from replayable.errors import CannotCarry
 from replayable.formats.openai_responses.content import write_content
-from replayable.formats.openai_responses.fields import NAME, OUTPUTS
+from replayable.formats.openai_responses.fields import NAME
 from replayable.formats.openai_responses.results_write import Calls, write_result
 from replayable.formats.openai_responses.said_write import write_item, write_said
 from replayable.formats.openai_responses.settings_write import write_settings
-from replayable.model import Json, Message, Part, ServerResult, Text, ToolResult, Transcript
+from replayable.model import Json, Message, Opaque, Part, ServerResult, Text, ToolResult, Transcript
 
 
 def write(transcript: Transcript) -> dict[str, Json]:
@@ -56,6 +56,8 @@ def _write_input(messages: tuple[Message, ...], own: bool) -> Json:
                 items += message.raw
             else:
                 items.append(message.raw)
+        elif message.role == "" and own:
+            items += [part.raw for part in message.parts if type(part) is Opaque]
         elif message.role == "assistant":
             items += write_said(message.parts, own)
         else:
@@ -86,6 +88,6 @@ def _write_message(message: Message, parts: tuple[Part, ...], own: bool) -> Json
     if len(parts) == 1 and raw is not None and parts[0].raw is raw and own:
         return write_item(parts[0], own)
     role = _ROLES.get(message.role, message.role)
-    if own and type(raw) is dict and raw.get("type") not in OUTPUTS and type(raw.get("role")) is str and message.role != "tool":
+    if own and type(raw) is dict and raw.get("type") in (None, "message") and type(raw.get("role")) is str and message.role != "tool":
         return {**raw, "role": role, "content": write_content(parts, raw.get("content"), own)}
     return {"type": "message", "role": role, "content": write_content(parts, None, own)}

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, with_parts
+from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
@@ -80,6 +80,8 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
 
     def _judged(self, part: Part, shared: str | None, state: IdsSoFar) -> tuple[Part | None, str | None]:
         """The part as it can be sent, and the id that a text behind it may share."""
+        if self._is_no_id(part):
+            return (text_without_id(part) if type(part) is Text else edited(part, item=None)), None
         if type(part) is Text:
             own = text_mark(part.signature).id
             if own is None or own == shared or self._is_new(own, "text", state):
@@ -96,6 +98,12 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
         if type(part) is ServerCall and part.raw is not None and "id" in part.raw:
             return (part if self._is_new(part.raw["id"], "", state) else None), None
         return part, None
+
+    def _is_no_id(self, part: Part) -> bool:
+        """What stands in the place of the id is no text."""
+        if self.stored != "items" or part.raw is None or not (type(part) is Text or type(part) is ToolCall):
+            return False
+        return part.intact and type(part.raw.get("id", "")) is not str and part.raw["id"] is not None
 
     def _is_new(self, own: Json, kind: str, state: IdsSoFar) -> bool:
         """The id has the form that the API wants for this kind, and did not come before; then it is in use."""

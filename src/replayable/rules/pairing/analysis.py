@@ -278,8 +278,9 @@ def assembled(turn: PairedTurn) -> tuple[Message, ...]:
     """The messages of a turn after the rules' decisions; the very same ones where nothing was decided.
 
     Answers of one message stay in one message, and where user messages hold results one of them holds all; what else that
-    message held follows them in it if nothing stands between."""
-    if turn.sound or (not turn.dropped and not turn.ordered):
+    message held follows them in it if nothing stands between. Where they are not ordered, only those that were made stand there."""
+    made = [answer.result for answer in turn.answers if answer is not None and answer.home is None and not turn.ordered]
+    if turn.sound or not (turn.dropped or turn.ordered or made):
         return turn.as_stored
     gone = {id(result) for result in turn.dropped}
     if turn.ordered:
@@ -287,7 +288,7 @@ def assembled(turn: PairedTurn) -> tuple[Message, ...]:
         gone.update(id(answer.result) for answer in turn.answers if answer is not None)
     rest = [kept for each in turn.behind if (kept := _without(each, gone)) is not None]
     opening = () if turn.opening is None else (turn.opening,)
-    return (*opening, *(_with_answers(turn.answers, rest) if turn.ordered else rest))
+    return (*opening, *(_with_answers(turn.answers, rest) if turn.ordered else [*(_carrier(None, (result,)) for result in made), *rest]))
 
 
 def _with_answers(answers: tuple[Answer | None, ...], rest: list[Message]) -> list[Message]:

@@ -23,6 +23,7 @@ class MissingToolResult(PairingRule, frozen=True):
 
     text: str = TEXT
     pending: Literal["synthesise", "refuse"] = "synthesise"
+    others: Literal["ordered", "as-stored"] = "ordered"
 
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn with an answer for every call."""
@@ -36,7 +37,7 @@ class MissingToolResult(PairingRule, frozen=True):
             made = ToolResult(id_of(call.id), (Text(self.text),), name=call.name, is_error=True, synthetic=True)
             answers.append(Answer(made, None))
             changes.append(self._change(call, made))
-        return msgspec.structs.replace(turn, answers=tuple(answers), ordered=True), tuple(changes)
+        return msgspec.structs.replace(turn, answers=tuple(answers), ordered=turn.ordered or self.others == "ordered"), tuple(changes)
 
     def _change(self, call: ToolCall, made: ToolResult) -> Change:
         return Change(
