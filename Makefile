@@ -30,9 +30,11 @@ demo: $(PACKAGE)
 	@echo
 	@echo "The requests are in .venv/demo-anthropic.json and .venv/demo-openai.json."
 
-# Other libraries are measured beside this one, so they get an environment of their own.
+# Other libraries are measured beside this one, so they get an environment of their own. Without npm images are measured alone.
 bench: .venv-bench/.installed
 	.venv-bench/bin/python benchmarks/run.py
+	-npm install --silent --no-audit --no-fund --prefix .venv-bench sharp
+	.venv-bench/bin/python benchmarks/images.py
 
 $(PACKAGE): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "replayable needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...")'

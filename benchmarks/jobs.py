@@ -30,6 +30,13 @@ def prepare() -> Job:
     return lambda data: replayable.prepare(data, TARGET, source="openai-chat").body
 
 
+def prepare_anthropic() -> Job:
+    """The same for a history that is in the target's format already, as the image benchmark has it."""
+    import replayable
+
+    return lambda data: replayable.prepare(data, TARGET, source="anthropic").body
+
+
 def litellm() -> Job:
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     from litellm.llms.anthropic.chat.transformation import AnthropicConfig
@@ -42,6 +49,7 @@ def litellm() -> Job:
 
 
 JOBS: dict[str, Callable[[], Job]] = {"floor": floor, "prepare": prepare, "litellm": litellm}
+OTHER_JOBS: dict[str, Callable[[], Job]] = {"prepare-anthropic": prepare_anthropic}
 
 
 def peak() -> int:
@@ -56,7 +64,7 @@ def peak() -> int:
 
 def main() -> None:
     name, path = sys.argv[1:]
-    JOBS[name]()(Path(path).read_bytes())
+    (JOBS | OTHER_JOBS)[name]()(Path(path).read_bytes())
     print(peak())
 
 
