@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -511,3 +513,60 @@ def test_the_readme_shows_what_the_command_line_really_does(tmp_path: Path, capf
     out, err = capfd.readouterr()
     messages = "".join(json.dumps(message, separators=(",", ":"), ensure_ascii=False) + "\n" for message in json.loads(out)["messages"])
     assert f"--for anthropic/claude-opus-4-6 > request.json\n{err}$ jq -c '.messages[]' request.json\n{messages}```" in readme
+
+
+def test_the_python_of_the_readme_runs_and_gives_what_its_comments_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    history = json.loads((ROOT / "examples" / "interrupted.json").read_text(encoding="utf-8"))
+    names: dict[str, Any] = {"history": history, "client": _Client()}
+    told = 0
+    for block in re.findall(r"^```python\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL):
+        for statement in ast.parse(block).body:
+            value = _run_statement(statement, names)
+            comment = block.splitlines()[statement.lineno - 1].partition("  # ")[2]
+            if comment.startswith(("(", '"')):
+                told += 1
+                assert ast.literal_eval(comment) == value
+    assert 3 == told
+    assert ["claude-opus-4-6"] * 3 == [request["model"] for request in names["client"].messages.sent]
+    assert [{"role": "user", "content": "Is it warm in Oslo?"}] == history[:1]
+
+
+def _run_statement(statement: ast.stmt, names: dict[str, Any]) -> Any:
+    """What an expression gives; None for any other statement."""
+    if isinstance(statement, ast.Expr):
+        return eval(compile(ast.Expression(statement.value), "README.md", "eval"), names)
+    exec(compile(ast.Module([statement], []), "README.md", "exec"), names)
+    return None
+
+
+class _Messages:
+    """Takes a request as Anthropic's SDK does: model, limit and messages must be there, once each."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    def create(self, *, model: str, max_tokens: int, messages: list[Any], temperature: float = 1.0) -> None:
+        self.sent.append({"model": model, "messages": messages})
+
+
+class _Client:
+    def __init__(self) -> None:
+        self.messages = _Messages()
+
+
+def test_the_json_report_has_the_shape_that_the_readme_shows(tmp_path: Path, capfd: Output) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = next(block for block in re.findall(r"^```json\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL) if "changes" in block)
+    lines = lines_of(tmp_path / "in.jsonl", *ENDS_IN_CALL[:1], "?", *UNANSWERED[:2])
+    run(["prepare", str(lines), *ANTHROPIC, "--pending", "refuse", "--report", "json"])
+    first = json.loads(capfd.readouterr().err)
+    run(["prepare", str(written(tmp_path / "in.json", UNANSWERED)), *ANTHROPIC, "--report", "json"])
+    report = json.loads(capfd.readouterr().err)
+    report["notes"], report["problems"] = first["notes"], first["problems"]
+    assert _keys(json.loads(block)) == _keys(report)
+
+
+def _keys(report: dict[str, list[dict[str, Any]]]) -> dict[str, list[list[str]]]:
+    return {kind: [list(each) for each in told][:1] for kind, told in report.items()}

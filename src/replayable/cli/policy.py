@@ -16,6 +16,7 @@ from replayable.cli.excerpts import meanings_of, reason_of
 from replayable.cli.flags import option_flags, options_of
 from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import as_json
+from replayable.contracts import CONTRACTS
 from replayable.pages import page_of
 from replayable.policies.policy import Policy
 from replayable.rules.rule import Rule
@@ -47,7 +48,8 @@ def _as_value(target: Target, policy: Policy) -> dict[str, Any]:
 
 
 def _print(target: Target, policy: Policy) -> None:
-    click.echo(f"{target} over {policy.api}: written as {policy.format.name}, checked by the contract of {policy.api}")
+    checked = f"checked by the contract of {policy.api}" if policy.api in CONTRACTS else "not checked, since there is no contract of this API yet"
+    click.echo(f"{target} over {policy.api}: written as {policy.format.name}, {checked}")
     click.echo(f"{len(policy.rules)} rules, in this order:")
     for rule in policy.rules:
         click.echo(f"\n{click.style(rule.name, bold=True)}")
