@@ -349,6 +349,36 @@ def _anthropic_bare(part: Line) -> Line:
     return dict(part["raw"])
 
 
+def as_bedrock(lines: Conversation) -> list[Line]:
+    """The conversation as messages of Bedrock's Converse: results stand in user turns; a mark is a block of its own."""
+    out: list[Line] = []
+    for line in lines:
+        blocks = [block for part in line["parts"] for block in (_bedrock_block(part), *([{"cachePoint": {"type": "default"}}] if "cache" in part else []))]
+        if out and line["role"] == "tool" and out[-1]["role"] == "user":
+            out[-1]["content"].extend(blocks)
+        else:
+            out.append({"role": "user" if line["role"] == "tool" else line["role"], "content": blocks})
+    return out
+
+
+def _bedrock_block(part: Line) -> Line:
+    if "text" in part:
+        return {"text": part["text"]}
+    if "reasoning" in part:
+        if "redacted" in part:
+            return {"reasoningContent": {"redactedContent": part["redacted"]}}
+        signature = {"signature": part["signature"]} if "signature" in part else {}
+        return {"reasoningContent": {"reasoningText": {"text": part["reasoning"], **signature}}}
+    if "call" in part:
+        return {"toolUse": {"toolUseId": part["call"], "name": part["name"], "input": part["arguments"]}}
+    if "result" in part:
+        error = {"status": "error"} if part.get("error") else {}
+        return {"toolResult": {"toolUseId": part["result"], "content": [_bedrock_block(inner) for inner in part["parts"]], **error}}
+    if "image" in part:
+        return {"image": {"format": part["image"].rpartition("/")[2], "source": {"bytes": part["data"]}}}
+    return dict(part["raw"])
+
+
 def as_openclaw(lines: Conversation) -> list[Line]:
     """The conversation as messages of an openclaw session."""
     return [message for line in lines for message in _claw_messages(line)]
@@ -387,7 +417,12 @@ def _claw_block(part: Line) -> Line:
     return dict(part["raw"])
 
 
-WRITERS: dict[str, Callable[[Conversation], list[Line]]] = {"openai-chat": as_openai_chat, "anthropic": as_anthropic, "openclaw": as_openclaw}
+WRITERS: dict[str, Callable[[Conversation], list[Line]]] = {
+    "openai-chat": as_openai_chat,
+    "anthropic": as_anthropic,
+    "openclaw": as_openclaw,
+    "bedrock": as_bedrock,
+}
 
 
 # ---------------------------------------------------------------------------------------------- JSON that was never legal
