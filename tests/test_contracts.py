@@ -182,7 +182,8 @@ def test_positions_are_filled_in() -> None:
 USER = {"role": "user", "content": "hi"}
 SAID = {"role": "assistant", "content": "hello"}
 MARK = {"type": "ephemeral"}
-IMAGE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGk="}}
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+IMAGE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXEL}}
 EVERY_BLOCK_OF_A_USER = [
     {"type": "text", "text": "look", "cache_control": MARK, "citations": None},
     IMAGE,

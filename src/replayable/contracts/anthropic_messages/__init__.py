@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
+from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place, dotted
@@ -29,6 +30,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         {},
         [],
         [],
+        [],
     )
     if "model" in payload and payload.get("max_tokens") is None:
         walk.found.append(Found(refusals.MAX_TOKENS, ()))
@@ -43,6 +45,8 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     else:
         _check_messages(messages, target.model, walk)
     _check_marks(walk)
+    if walk.images:
+        check_images(walk.images, walk.found)
     return walk.found
 
 

@@ -25,6 +25,7 @@ class Walk(msgspec.Struct, gc=False):
     server_calls: dict[str, tuple[Place, Block]]  # open ones of the present run of assistant messages
     calls: list[str]
     results: list[tuple[Place, str]]
+    images: list[tuple[Place, Block]]
     others: bool = False  # a block that is no tool result was met
     late_result: bool = False  # a tool result was met after such a block
     text: bool = False
@@ -136,11 +137,15 @@ def _is_plain_text(block: Json) -> bool:
 
 
 def _check_result_content(blocks: list[Json], place: Place, walk: Walk) -> None:
-    check_blocks(blocks, place, None, Walk(walk.found, False, set(), walk.marks, {}, [], []))
+    check_blocks(blocks, place, None, Walk(walk.found, False, set(), walk.marks, {}, [], [], walk.images))
     for index, block in enumerate(blocks):
         kind = block.get("type") if type(block) is dict else None
         if type(kind) is str and kind in BLOCK_FIELDS and kind not in RESULT_CONTENT_TYPES:
             walk.found.append(Found(refusals.UNKNOWN_BLOCK, (*place, index), {"at": dotted((*place, index)), "type": kind}))
+
+
+def _note_image(block: Block, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001 - one signature for all kinds of block
+    walk.images.append((place, block))
 
 
 def _check_server_call(block: Block, place: Place, role: Json, walk: Walk) -> None:
@@ -168,6 +173,7 @@ _CHECKS: dict[str, Callable[[Block, Place, Json, Walk], None]] = {
     "redacted_thinking": _check_redacted,
     "tool_use": _check_call,
     "tool_result": _check_result,
+    "image": _note_image,
     **dict.fromkeys(SERVER_CALLS, _check_server_call),
     **dict.fromkeys(SERVER_RESULTS, _check_server_result),
 }
