@@ -14,8 +14,11 @@ from typing import Any
 
 import pytest
 
+from replayable import formats, policies
 from replayable.cli.excerpts import reason_of, sentences_of
 from replayable.cli.program import run
+from replayable.contracts import CONTRACTS
+from replayable.options import Options
 from replayable.pages import page_of
 from replayable.rules import CATALOG
 
@@ -570,3 +573,15 @@ def test_the_json_report_has_the_shape_that_the_readme_shows(tmp_path: Path, cap
 
 def _keys(report: dict[str, list[dict[str, Any]]]) -> dict[str, list[list[str]]]:
     return {kind: [list(each) for each in told][:1] for kind, told in report.items()}
+
+
+def test_the_readme_names_the_apis_formats_and_options_that_there_are() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets, limits = readme.split("## Targets and formats")[1].split("### Limits")
+    options = readme.split("Options are keywords of")[1].split("Errors are")[0]
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \|.*\| `([a-z-]+)` \|$", targets, re.MULTILINE))
+    assert {api: policies.format_of(api) for api in policies.BY_API} == rows
+    assert {each.name for each in formats.FORMATS} == set(re.findall(r"`([a-z-]+)`", targets.split("read and written:")[1].split("The format")[0]))
+    assert {*Options.__struct_fields__} <= set(re.findall(r"`(\w+)`", options))
+    unchecked = re.search(r"Not checked yet: (.+)\.$", limits.partition("## ")[0], re.MULTILINE)
+    assert set(policies.BY_API) - set(CONTRACTS) <= set(re.findall(r"`([a-z-]+)`", unchecked[1] if unchecked else ""))
