@@ -87,7 +87,7 @@ def check_conserved(before: Sequence[Message], after: Sequence[Message], changes
         if words not in stayed:
             assert words in named, f"{who}: {words!r} is gone, and no change names it"
             assert may_be_none or words in admitted, f"{who}: {words!r} is gone, and the loss is not content"
-    known, made, told = _mass(before), _mass_of(changes, "after", ("synthetic", "content")), _mass_of(changes, "after")
+    known, made, told = _mass(before) + _forms(before), _mass_of(changes, "after", ("synthetic", "content")), _mass_of(changes, "after")
     for words, _ in _said(after):
         if words not in known:
             assert words in told, f"{who}: {words!r} is new, and no change names it"
@@ -124,6 +124,13 @@ def _words(part: Part) -> Iterator[tuple[str, bool]]:
 
 def _mass(messages: Iterable[Message]) -> str:
     return "\n".join(words for words, _ in _said(messages))
+
+
+def _forms(messages: Iterable[Message]) -> str:
+    """Unknown parts as JSON text: in that form they may be told where a target has no place for them."""
+    held = [part for each in messages for part in each.parts]
+    inner = [part for result in held if isinstance(result, ToolResult) for part in result.parts]
+    return "\n".join(bare(json.dumps(part.raw)) for part in held + inner if isinstance(part, Opaque))
 
 
 def _mass_of(changes: Iterable[Change], side: str, losses: tuple[str, ...] = ("none", "content", "synthetic")) -> str:
