@@ -48,6 +48,7 @@ from replayable.rules import (
     UnpairedItemId,
     UnreplayableReasoning,
     UnstoredItem,
+    UnsummarisedReasoning,
     UnsupportedPart,
     UntranslatableField,
 )
@@ -120,6 +121,7 @@ def _parts(situation: Situation) -> Rules:
         UnsupportedPart(parts=parts, results=carries.results, format=openai_responses.FORMAT.name, known=carries.known),
         _foreign(situation),
         UnreplayableReasoning(needs="encrypted" if _keeps_nothing(situation) and situation.target.provider in KEEPING else "item"),
+        UnsummarisedReasoning(),
         UnstoredItem() if _keeps_nothing(situation) else None,
         BlankText(results="as-stored"),
     )

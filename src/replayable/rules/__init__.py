@@ -63,6 +63,7 @@ from replayable.rules.items.refused_item_id import RefusedItemId
 from replayable.rules.items.system_item import SystemItem
 from replayable.rules.items.unpaired_item_id import UnpairedItemId
 from replayable.rules.items.unstored_item import UnstoredItem
+from replayable.rules.items.unsummarised_reasoning import UnsummarisedReasoning
 from replayable.rules.pairing.displaced_tool_result import DisplacedToolResult
 from replayable.rules.pairing.duplicate_tool_result import DuplicateToolResult
 from replayable.rules.pairing.missing_tool_result import MissingToolResult
@@ -146,6 +147,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ForeignReasoning,
     ForeignItem,
     UnreplayableReasoning,
+    UnsummarisedReasoning,
     UnstoredItem,
     OutdatedSignature,
     BrokenSignature,
@@ -245,8 +247,8 @@ __all__ = [
     "ListedSystemMessage",
     "LoneDocument",
     "LoneSurrogate",
-    "MisnamedToolResult",
     "MisnamedPart",
+    "MisnamedToolResult",
     "MisplacedCacheMark",
     "MisplacedImage",
     "MisplacedReasoning",
@@ -292,6 +294,7 @@ __all__ = [
     "UnreplayableReasoning",
     "UnsignedReasoning",
     "UnstoredItem",
+    "UnsummarisedReasoning",
     "UnsupportedPart",
     "UntidyImageData",
     "UntranslatableField",

@@ -52,7 +52,7 @@ def _write_input(messages: tuple[Message, ...], own: bool) -> Json:
     calls = Calls(messages, own)
     for message in messages:
         if own and message.intact and message.raw is not None and type(message.raw) is not str:
-            if type(message.raw) is list:
+            if message.role == "assistant" and type(message.raw) is list:
                 items += message.raw
             else:
                 items.append(message.raw)

@@ -127,14 +127,12 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
 
 
 def _owner(state: CallsSoFar, stored: str) -> str | None:
-    """The id of the call that a result belongs to: the oldest open one with its stored id, else the first where an id is missing."""
-    for index, (called, given) in enumerate(state.open):
-        if called == stored:
-            del state.open[index]
-            return given
-    if state.open and (not stored or not state.open[0][0]):
-        return state.open.pop(0)[1]
-    return None
+    """The id of the call that a result belongs to: the oldest open one with its stored id, else one without an id; a result without
+    an id belongs to the oldest of all."""
+    owner = next((index for index, (called, _) in enumerate(state.open) if called == stored), None)
+    if owner is None:
+        owner = next((index for index, (called, _) in enumerate(state.open) if not called or not stored), None)
+    return None if owner is None else state.open.pop(owner)[1]
 
 
 def _derived_both(stored: str, seed: str) -> str:
