@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from replayable.contracts import anthropic_messages, openai_completions, openai_responses
+from replayable.contracts import anthropic_messages, bedrock_converse, google_generative_ai, openai_completions, openai_responses
 from replayable.contracts.refusal import Found, problems
 from replayable.model import Json
 from replayable.options import Options
@@ -17,6 +17,8 @@ __all__ = ["CONTRACTS", "check"]
 CONTRACTS: Mapping[Api, Callable[[Json, Target, Options], list[Found]]] = MappingProxyType(
     {
         "anthropic-messages": anthropic_messages.check_request,
+        "bedrock-converse": bedrock_converse.check_request,
+        "google-generative-ai": google_generative_ai.check_request,
         "openai-completions": openai_completions.check_request,
         "openai-responses": openai_responses.check_request,
         "openai-codex-responses": openai_responses.check_codex_request,

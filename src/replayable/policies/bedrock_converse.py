@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable import models
+from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
 from replayable.formats import bedrock
 from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.policies import images
@@ -52,17 +53,11 @@ from replayable.rules import (
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.rule import AnyRule
 
-# toolUseId: 1 to 64 of [a-zA-Z0-9_-], the narrower of botocore's two patterns (1.37.0; 1.44.8 has `.` and `:` too), 2026-11.
+# [a-zA-Z0-9_-]+ for ids and names (botocore 1.37.0, 2026-11)
 ID_ALPHABET = LETTERS + "_-"
-LONGEST_ID = 64
 
-# ToolName: 1 to 64 of [a-zA-Z0-9_-] (botocore 1.44.8, 2026-11; vercel/ai#17769)
-LONGEST_NAME = 64
-
-# Cache points stand behind text, tools, calls, results and media; Claude takes four ("A maximum of 4 blocks with cache_control may be
-# provided", wrapped; langchain-aws#844). No other limit is known.
+# Cache points stand behind text, tools, calls, results and media (botocore 1.44.8, 2026-11).
 CACHE_PLACES = frozenset({"text", "image", "document", "video", "audio", "tool-call", "tool-result", "server-call", "server-result", "opaque"})
-CACHE_MARKS = 4
 
 
 def choose(situation: Situation) -> Policy:
@@ -80,15 +75,15 @@ def choose(situation: Situation) -> Policy:
         *images.image_rules(situation, images.BEDROCK),
         UnsupportedPart(parts=images.parts_with_images(carries, images.BEDROCK), results=carries.results, format=bedrock.FORMAT.name, known=carries.known),
         *_reasoning(situation),
-        ImpossibleDocumentName(),
-        RepeatedDocumentName(),
+        ImpossibleDocumentName(longest=DOCUMENT_NAME_LENGTH),
+        RepeatedDocumentName(longest=DOCUMENT_NAME_LENGTH),
         BlankText(results="filled"),
         HalfStreamedCall(),
         DoubledToolCall(),
         FailedTurnCall(),
         IncompleteToolCall(),
         UnofferedToolCall(offered=situation.offered) if situation.offered else None,
-        ImpossibleToolName(longest=LONGEST_NAME),
+        ImpossibleToolName(longest=TOOL_NAME_LENGTH),
         BrokenArguments(),
         SupersededToolResult(),
         DuplicateToolResult(),
@@ -96,7 +91,7 @@ def choose(situation: Situation) -> Policy:
         DisplacedToolResult(),
         MissingToolResult(pending=situation.options.pending),
         SplitServerTool(),
-        ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID),
+        ToolCallId(alphabet=ID_ALPHABET, longest=TOOL_ID_LENGTH),
         *images.placed_image_rules(situation, images.BEDROCK),
         EmptyTurn(keeps_owned_state=False),
         ListedSystemMessage() if situation.own else None,
@@ -110,7 +105,7 @@ def choose(situation: Situation) -> Policy:
         *tool_loop_rules(situation),
         None if situation.options.tools else UndeclaredTools(),
         MisplacedCacheMark(places=CACHE_PLACES),
-        SurplusCacheMark(most=CACHE_MARKS),
+        SurplusCacheMark(most=CLAUDE_CACHE_POINTS),
     )
     return Policy("bedrock-converse", bedrock.FORMAT, tuple(rule for rule in rules if rule is not None))
 

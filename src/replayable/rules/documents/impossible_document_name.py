@@ -35,4 +35,4 @@ class ImpossibleDocumentName(MessageRule, frozen=True):
         if len(name) <= self.longest and _ALLOWED.fullmatch(name):
             return name
         words = _REFUSED.sub(" ", _ENDING.sub("", name)).strip()[: self.longest].strip()
-        return words or NAMELESS
+        return words or NAMELESS[: self.longest]

@@ -1,0 +1,231 @@
+"""What Bedrock's Converse refuses, as data.
+
+Source of every entry that names no date of its own: the catalogue `provider-contracts`, 2026-11.
+"""
+
+from __future__ import annotations
+
+from replayable.contracts.refusal import BODY, SCHEMA, SIGNATURE, STRUCTURE, Refusal
+
+BAD_JSON = Refusal(
+    id="bedrock-invalid-unicode",
+    error="Unexpected surrogate in the request body: line 1 column {column} (char {char})",
+    fix="Put U+FFFD in place of each lone surrogate.",
+    certainty="inferred",
+    stage=BODY,
+    source="botocore encodes the body as UTF-8, which has none; the text is unsourced",
+)
+WRONG_TYPE = Refusal(
+    id="bedrock-parameter-type",
+    error="Parameter validation failed: Invalid type for parameter {at}, valid types: {type}",
+    fix="Give the field the type of the service model.",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.44.8 ParamValidator",
+)
+MISSING = Refusal(
+    id="bedrock-parameter-missing",
+    error='Parameter validation failed: Missing required parameter in {at}: "{field}"',
+    fix="Give the field.",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.44.8 ParamValidator",
+)
+BAD_ROLE = Refusal(
+    id="bedrock-role",
+    error="1 validation error detected: Value at 'messages.{i}.member.role' failed to satisfy constraint: "
+    "Member must satisfy enum value set: [user, assistant]",
+    fix="Send instructions in `system`, results in a user message.",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.44.8 ConversationRole; the text in AWS's standard form",
+)
+UNION = Refusal(
+    id="bedrock-content-union",
+    error="Parameter validation failed: Invalid number of parameters set for tagged union structure messages[{i}].content[{j}]. "
+    "Can only set one of the following keys.",
+    fix="Put each kind in a block of its own.",
+    certainty="live-tested",
+    stage=SCHEMA,
+    source="botocore 1.44.8",
+)
+EMPTY_MESSAGES = Refusal(
+    id="bedrock-empty-messages",
+    error="A conversation must start with a user message. Try again with a conversation that starts with a user message.",
+    fix="Add a user message.",
+    certainty="inferred",
+    stage=STRUCTURE,
+    source="the text is that of a first message of another role",
+)
+SYSTEM_EMPTY = Refusal(
+    id="bedrock-system-empty",
+    error="Parameter validation failed: Invalid length for parameter system[{k}].text, value: 0, valid min length: 1",
+    fix="Leave the block out.",
+    certainty="live-tested",
+    stage=SCHEMA,
+    source="botocore 1.44.8",
+)
+
+# ---------------------------------------------------------------------------------------------- order
+START = Refusal(
+    id="bedrock-start-with-user",
+    error="A conversation must start with a user message. Try again with a conversation that starts with a user message.",
+    fix="Put a short user message first.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="dify#12340",
+)
+ALTERNATE = Refusal(
+    id="bedrock-alternate",
+    error="A conversation must alternate between user and assistant roles. "
+    "Make sure the conversation alternates between user and assistant roles and try again.",
+    fix="Make neighbours of one role one message.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="semantic-kernel#10281; langchain-aws#130, #192; Portkey#748",
+)
+END = Refusal(
+    id="bedrock-end-with-user",
+    error="This model does not support assistant message prefill. The conversation must end with a user message.",
+    fix="Put a short user message last.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="semantic-kernel#10281 (paraphrase); the text is that of newer Claude models",
+)
+MISSING_RESULT = Refusal(
+    id="bedrock-tool-result-missing",
+    error="Expected toolResult blocks at messages.{i}.content for the following Ids: {ids}",
+    fix="Answer each toolUse in the next user message, all in one.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="zeroclaw#1476 (2026-02)",
+)
+SURPLUS_RESULT = Refusal(
+    id="bedrock-tool-result-exceeds",
+    error="The number of toolResult blocks at messages.{i}.content exceeds the number of toolUse blocks of previous turn.",
+    fix="Leave out results of no call, and the second result of one.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="dify-official-plugins#765; Curie#16; pydantic-ai#2327; strands#1435",
+)
+TOOL_CONFIG = Refusal(
+    id="bedrock-toolconfig-required",
+    error="The toolConfig field must be defined when using toolUse and toolResult content blocks.",
+    fix="Declare the tools that the history used.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="dify#17545; vercel/ai#7537; timothy#282; zot#18; pentagi#196",
+)
+
+# ---------------------------------------------------------------------------------------------- content
+EMPTY_CONTENT = Refusal(
+    id="bedrock-empty-content",
+    error="The content field in the Message object at messages.{i} is empty.",
+    fix="Leave the message out, or say something in it.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="archestra#4220",
+)
+BLANK_TEXT = Refusal(
+    id="bedrock-blank-text",
+    error="The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.",
+    fix="Leave the block out, or put something visible in it.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="OpenHands#5339, #5722; LibreChat-AI/agents#501; botocore#3525",
+)
+CLAUDE_BLANK_TEXT = Refusal(
+    id="bedrock-claude-whitespace-text",
+    error="messages: text content blocks must contain non-whitespace text",
+    fix="Leave the block out, or put something visible in it.",
+    certainty="live-tested",
+    stage=STRUCTURE,
+    source="hermes-agent#41985 (live on claude-opus-4-8)",
+    models="Claude",
+)
+INPUT_OBJECT = Refusal(
+    id="bedrock-tooluse-input-object",
+    error="The format of the value at messages.{i}.content.{j}.toolUse.input is invalid. Provide a json object for the field and try again.",
+    fix="Send an object.",
+    certainty="reported",
+    stage=SCHEMA,
+    source="vercel/ai#16561, #19023",
+)
+RESULT_OBJECT = Refusal(
+    id="bedrock-toolresult-json-object",
+    error="The format of the value at messages.{i}.content.{j}.toolResult.content.{k}.json is invalid. Provide a json object for the field and try again.",
+    fix="Send it as text, or in an object.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="aws-sdk-js-v3#7330; haystack#3766; aichat#1542",
+)
+ID_SHAPE = Refusal(
+    id="bedrock-tooluseid-shape",
+    error="1 validation error detected: Value '{v}' at 'messages.{i}.member.content.{j}.member.{kind}.toolUseId' failed to satisfy constraint: "
+    "Member must satisfy regular expression pattern: [a-zA-Z0-9_.:-]+",
+    fix="Give call and result the same id of 1 to 64 of [a-zA-Z0-9_-].",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.37.0 and 1.44.8; the text in AWS's standard form, unsourced",
+)
+NAME_SHAPE = Refusal(
+    id="bedrock-toolname-shape",
+    error="1 validation error detected: Value '{v}' at 'messages.{i}.member.content.{j}.member.toolUse.name' failed to satisfy constraint: "
+    "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+ / length less than or equal to 64",
+    fix="Give the tool a name of 1 to 64 of [a-zA-Z0-9_-], in the history and in toolConfig.",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.44.8 (ToolName); vercel/ai#17769",
+)
+DOCUMENT_NAME = Refusal(
+    id="bedrock-document-name",
+    error="The document file name can only contain alphanumeric characters, whitespace characters, hyphens, parentheses, and square brackets. "
+    "The name can't contain more than one consecutive whitespace character. "
+    "Check that the file name conforms to these restrictions and retry your request.",
+    fix="Leave the ending out, and put a space for every other character.",
+    certainty="live-tested",
+    stage=STRUCTURE,
+    source="vercel/ai#20365; generative-ai-use-cases#1671, #1677; simonw/llm-bedrock#8",
+)
+DOCUMENT_TWICE = Refusal(
+    id="bedrock-document-duplicate-name",
+    error="Messages can't contain duplicate document names. Rename the document and retry your request.",
+    fix="Number the repeats.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="opencode#48756; generative-ai-use-cases#1685; ag-ui-protocol/ag-ui#2425",
+)
+DOCUMENT_ALONE = Refusal(
+    id="bedrock-document-needs-text",
+    error="A text block must be included when using documents.",
+    fix="Put a short text beside the document.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="archestra#4220; botocore's words for Message",
+)
+MEDIA_ROLE = Refusal(
+    id="bedrock-media-limits",
+    error="You can only include images and documents if the role is user.",
+    fix="Move it to a user message.",
+    certainty="documented",
+    stage=STRUCTURE,
+    source="botocore 1.44.8, words for Message; the service's own text was not captured",
+)
+SIGNATURE_UNKNOWN = Refusal(
+    id="bedrock-reasoning-signature-unsupported",
+    error="This model doesn't support the reasoningContent.reasoningText.signature field. Remove reasoningContent.reasoningText.signature and try again.",
+    fix="Take the signature off.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="oh-my-pi packages/ai/src/providers/amazon-bedrock.ts, comment",
+    models="other than Claude",
+)
+CLAUDE = Refusal(
+    id="bedrock-claude-inherits",
+    error="The model returned the following errors: {text}",
+    fix="Keep to the rules of Anthropic's own API.",
+    certainty="reported-often",
+    stage=SIGNATURE,
+    source="langchain-aws#844; opencode#3077; nagobot#21",
+    models="Claude",
+)
