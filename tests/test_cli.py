@@ -131,6 +131,22 @@ def test_a_pointer_and_the_name_of_a_rule_stay_whole(columns: str, tmp_path: Pat
     assert {problem["pointer"] for problem in problems} | {f"({problem['rule']}," for problem in problems} <= set(words)
 
 
+def test_check_says_when_a_file_is_no_request_of_the_target(capfd: Output) -> None:
+    session = str(ROOT / "examples" / "broken-session.jsonl")
+    assert 1 == run(["check", session, *ANTHROPIC])
+    assert f"{session} looks like openclaw, not like a request over anthropic-messages; `replayable prepare` makes one of it\n" == capfd.readouterr().err
+
+
+def test_check_says_nothing_of_the_format_of_a_request(stored: Path, capfd: Output) -> None:
+    assert 1 == run(["check", str(stored), *CHAT])
+    assert "" == capfd.readouterr().err
+
+
+def test_the_help_tells_each_command_in_a_whole_line(capfd: Output) -> None:
+    assert 0 == run(["--help"])
+    assert not [line for line in capfd.readouterr().out.splitlines() if line.endswith("...") and "COMMAND" not in line]
+
+
 def test_problems_past_the_most_that_are_shown_are_counted(tmp_path: Path, capfd: Output) -> None:
     history = [message for number in range(300) for message in _asked_in_vain(f"call_{number}")]
     run(["check", str(written(tmp_path / "in.json", history)), *CHAT])

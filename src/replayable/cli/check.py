@@ -8,16 +8,19 @@ from typing import Any
 import click
 
 import replayable
+from replayable import formats, policies, records
 from replayable.cli.delivery import outcomes_of
 from replayable.cli.flags import option_flags, options_of
 from replayable.cli.outcome import Outcome
 from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import as_json
-from replayable.cli.source import read_source
+from replayable.cli.source import Source, read_source
 from replayable.cli.wording import counted
+from replayable.errors import ReplayableError
+from replayable.targets import Api, parse_target
 
 
-@click.command()
+@click.command(short_help="What the target would refuse in a request.")
 @click.argument("file")
 @click.option("--for", "target", required=True, metavar="PROVIDER/MODEL", help="Where the request is to be sent.")
 @click.option("--json", "form", flag_value="json", default="text", help="Print JSON.")
@@ -32,12 +35,26 @@ def command(*, file: str, target: str, form: str, **flags: Any) -> int:
     def work(data: bytes) -> Outcome:
         return Outcome(problems=replayable.check(data, target, options=options))
 
-    outcomes = outcomes_of(read_source(file), work)
+    source = read_source(file)
+    outcomes = outcomes_of(source, work)
     for outcome in outcomes:
         _PRINTERS[form](outcome)
     if form == "text":
         tell_doubt(target, options)
+        if not all(outcome.is_fine for outcome in outcomes):
+            _tell_format(source, parse_target(target, options.api).api)
     return 0 if all(outcome.is_fine for outcome in outcomes) else 1
+
+
+def _tell_format(source: Source, api: Api) -> None:
+    """Prints a line to standard error where the file is surely no request of the API: its problems then say little."""
+    wanted = policies.format_of(api)
+    try:
+        found = formats.recognised(records.load(source.data).value, wanted).name
+    except ReplayableError:
+        return
+    if found != wanted:
+        click.echo(f"{source.name} looks like {found}, not like a request over {api}; `replayable prepare` makes one of it", err=True)
 
 
 def _as_json(outcome: Outcome) -> None:

@@ -10,7 +10,7 @@ from replayable.cli.outcome import ALLOWED, Allowed, Outcome
 from replayable.cli.reports import REPORTS, Report
 
 
-@click.command()
+@click.command(short_help="A stored conversation in another format, nothing repaired.")
 @click.argument("file")
 @click.option("--to", "format", required=True, metavar="FORMAT", help="The format to write.")
 @click.option("--from", "source", metavar="FORMAT", help="How the file is written; recognised where not given.")

@@ -25,7 +25,7 @@ from replayable.targets import Target, parse_target
 _LONGEST = 160  # characters of a setting's value; `--json` has all of it
 
 
-@click.command()
+@click.command(short_help="Which rules run for a target, with which settings, and why.")
 @click.argument("target")
 @click.option("--from", "source", metavar="FORMAT", help="The format of the history; another one than the target's where not given.")
 @click.option("--json", "form", flag_value="json", default="text", help="Print JSON, with every setting in full.")

@@ -14,7 +14,7 @@ from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import REPORTS, Report
 
 
-@click.command()
+@click.command(short_help="A stored conversation as a request that the target accepts.")
 @click.argument("file")
 @click.option("--for", "target", required=True, metavar="PROVIDER/MODEL", help="Where the request is to be sent.")
 @click.option("--from", "source", metavar="FORMAT", help="How the file is written; recognised where not given.")

@@ -14,7 +14,7 @@ from replayable.rules import CATALOG
 _MOST_CLOSE = 5  # names that are offered for one that does not exist
 
 
-@click.command()
+@click.command(short_help="The list of all rules, or the page of one.")
 @click.argument("rule", required=False)
 def command(rule: str | None) -> None:
     """List the rules in the order in which they run, or show the page of RULE."""
