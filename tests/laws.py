@@ -19,7 +19,7 @@ from replayable.rules import CATALOG, DisplacedToolResult, MissingToolResult, en
 from replayable.rules.rule import AnyRule
 
 Json = Any
-FORMAT_OF = {"anthropic-messages": "anthropic", "openai-completions": "openai-chat"}
+FORMAT_OF = {"anthropic-messages": "anthropic", "bedrock-converse": "bedrock", "google-generative-ai": "gemini", "openai-completions": "openai-chat"}
 
 # A block of a kind that is not known here may be newer than this version: in its own format it is left where it is, and told.
 UNKNOWN_KIND = frozenset({"anthropic-unknown-block-type", "chat-part-type"})
@@ -33,12 +33,28 @@ TARGETS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("anthropic/claude-sonnet-4-5", {}),
     ("anthropic/claude-opus-4-8", {}),
     ("anthropic/claude-fable-5-1", {}),
+    ("anthropic/claude-3-7-sonnet-20250219", {}),
     ("minimax/MiniMax-M2.1", {}),
+    ("github-copilot/claude-sonnet-4-6", {}),
+    ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", {}),
+    ("amazon-bedrock/us.anthropic.claude-fable-5-1-v1:0", {}),
+    ("amazon-bedrock/amazon.nova-pro-v1:0", {}),
     ("openai/gpt-4.1", {"api": "openai-completions"}),
     ("vllm/any-model", {}),
     ("vllm/any-model", {"keeps_reasoning": True}),
     ("llama.cpp/any-model", {"strict_template": True}),
     ("mistral/mistral-large-latest", {}),
+    ("openrouter/mistralai/devstral-medium", {}),
+    ("openrouter/google/gemini-3-pro", {}),
+    ("openrouter/anthropic/claude-sonnet-4.6", {"thinking": True}),
+    ("moonshot/kimi-k2.6", {"thinking": True}),
+    ("deepseek/deepseek-v4-pro", {}),
+    ("cerebras/gpt-oss-120b", {}),
+    ("xai/grok-4", {"api": "openai-completions"}),
+    ("google/gemini-3-pro", {}),
+    ("google/gemini-2.5-pro", {}),
+    ("google-vertex/gemini-3-pro", {}),
+    ("google-antigravity/claude-sonnet-4-6", {}),
     ("someone/unknown-model", {}),
 )
 TARGET_NAMES = [" ".join([target, *options]) for target, options in TARGETS]
@@ -175,7 +191,7 @@ def check_prepare(history: Json, source: str, target: str, options: Mapping[str,
 
 def _surprising(prepared: replayable.Prepared) -> tuple[replayable.Problem, ...]:
     """The problems that a rule should have settled: none may be left, unless nothing is left to send at all."""
-    if any(message["role"] not in ("system", "developer") for message in prepared.request["messages"]):
+    if any(message.get("role") not in ("system", "developer") for message in turns_of(prepared.request)):
         return tuple(problem for problem in prepared.problems if problem.rule not in UNKNOWN_KIND | CALLERS_FIELD)
     return ()
 
@@ -220,11 +236,16 @@ def _dumped(value: Json) -> str:
     return json.dumps(value, sort_keys=False, default=str)
 
 
+def turns_of(request: Json) -> list[Json]:
+    """The turns of a request of any format."""
+    return next((request[key] for key in ("messages", "contents", "input") if key in request), [])
+
+
 # ---------------------------------------------------------------------------------------------- prefixes
 def flattened(request: Json) -> list[str]:
     """A request as a sequence: system, tools, then role and block by block."""
     out = [_dumped(request.get("system")), _dumped(request.get("tools"))]
-    for message in request["messages"]:
+    for message in turns_of(request):
         rest = {key: value for key, value in message.items() if key != "content"}
         content = message.get("content")
         out.append(_dumped(rest))

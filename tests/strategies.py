@@ -379,6 +379,43 @@ def _bedrock_block(part: Line) -> Line:
     return dict(part["raw"])
 
 
+def as_gemini(lines: Conversation) -> list[Line]:
+    """The conversation as contents of Gemini's generateContent: results stand in user turns, and there are no marks."""
+    out: list[Line] = []
+    for line in lines:
+        parts = [_gemini_part(part) for part in line["parts"]]
+        if out and line["role"] == "tool" and out[-1]["role"] == "user":
+            out[-1]["parts"].extend(parts)
+        else:
+            role = {"tool": "user", "assistant": "model"}.get(line["role"], line["role"])
+            out.append({"role": role, "parts": parts})
+    return out
+
+
+def _gemini_part(part: Line) -> Line:
+    signature = {"thoughtSignature": part["signature"]} if part.get("signature") is not None else {}
+    if "text" in part:
+        return {"text": part["text"]}
+    if "reasoning" in part:
+        return {"text": part["reasoning"], "thought": True, **signature}
+    if "call" in part:
+        call_id = {} if part["call"] is None else {"id": part["call"]}
+        return {"functionCall": {**call_id, "name": part["name"], "args": part["arguments"]}, **signature}
+    if "result" in part:
+        return {"functionResponse": _gemini_response(part)}
+    if "image" in part:
+        return {"inlineData": {"mimeType": part["image"], "data": part["data"]}}
+    return dict(part["raw"])
+
+
+def _gemini_response(part: Line) -> Line:
+    call_id = {} if part["result"] is None else {"id": part["result"]}
+    texts = [inner["text"] for inner in part["parts"] if "text" in inner]
+    others = [_gemini_part(inner) for inner in part["parts"] if "text" not in inner]
+    response = {"error" if part.get("error") else "output": " ".join(texts)}
+    return {**call_id, "name": part.get("name", "read"), "response": response, **({"parts": others} if others else {})}
+
+
 def as_openclaw(lines: Conversation) -> list[Line]:
     """The conversation as messages of an openclaw session."""
     return [message for line in lines for message in _claw_messages(line)]
@@ -422,6 +459,7 @@ WRITERS: dict[str, Callable[[Conversation], list[Line]]] = {
     "anthropic": as_anthropic,
     "openclaw": as_openclaw,
     "bedrock": as_bedrock,
+    "gemini": as_gemini,
 }
 
 

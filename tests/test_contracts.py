@@ -472,7 +472,7 @@ def test_what_the_provider_would_name_first_comes_first() -> None:
 
 
 def test_an_api_without_a_contract_has_no_problems() -> None:
-    assert check({"contents": []}, Target("google", "gemini-3-pro", "google-generative-ai"), Options()) == ()
+    assert check({"messages": []}, Target("amazon-bedrock", "amazon.nova-pro-v1:0", "bedrock-converse"), Options()) == ()
 
 
 # ---------------------------------------------------------------------------------------------- any JSON value

@@ -5,8 +5,8 @@ from __future__ import annotations
 import string
 
 from replayable import models
+from replayable.facts.gemini_fields import DATA_FIELDS, INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS, ROLES
 from replayable.formats import gemini
-from replayable.formats.gemini.fields import DATA_FIELDS, INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS, ROLES
 from replayable.policies import images
 from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Policy, Situation
@@ -126,9 +126,9 @@ def _calls(situation: Situation) -> tuple[AnyRule | None, ...]:
         DisplacedToolResult(),
         MissingToolResult(pending=situation.options.pending),
         ToolCallId(alphabet=LETTERS, longest=LONGEST_ID, absent="left" if situation.own else "made"),
-        UnwantedCallId() if situation.target.provider in WITHOUT_IDS else None,
-        MisnamedToolResult() if situation.own else None,
+        MisnamedToolResult() if situation.own or situation.target.provider in WITHOUT_IDS else None,
         *images.placed_image_rules(situation, images.GEMINI),
+        UnwantedCallId() if situation.target.provider in WITHOUT_IDS else None,
         EmptyTurn(keeps_owned_state=False),
     )
 

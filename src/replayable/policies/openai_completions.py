@@ -155,8 +155,11 @@ def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> M
 
 
 def _blank_text(situation: Situation) -> BlankText:
-    """The API takes blank text beside other parts, so what is its own stays; of another's nothing is sent that says nothing."""
-    return BlankText(unit="message", results="as-stored") if situation.own else BlankText()
+    """The API takes blank text beside other parts, so what is its own stays; of another's nothing is sent that says nothing. At Mistral's a
+    blank text would be cut off from its calls, and Kimi takes no blank result."""
+    if not situation.own or situation.target.provider == "moonshot":
+        return BlankText()
+    return BlankText(unit="part" if chat_providers.is_mistral(situation.target) else "message", results="as-stored")
 
 
 def _calls(situation: Situation) -> Rules:

@@ -4,7 +4,7 @@ A *turn* is an assistant message with calls and everything up to the next one wi
 turn without opening. Every call in it is an *occurrence*. Ids are compared trimmed, and before any of them is rewritten.
 
 1. Within a turn results are taken in order; each claims the oldest unclaimed occurrence with its id (providers repeat ids in
-   later turns, and some within one). A result without id belongs to the only call of its turn, if their names do not differ;
+   later turns, and some within one); where there are no ids, the oldest with its name, else the oldest. A result without id belongs to the only call of its turn, if their names do not differ;
    a call without id takes the result that stands directly behind the turn's opening.
 2. A further result for a claimed id is a duplicate; a real one takes the place of a made-up one.
 3. A result whose id the turn does not know is looked for in this and all earlier turns: it moves if exactly one occurrence
@@ -140,9 +140,10 @@ def _sound(turn: list[Message], has_opening: bool, made_up: bool) -> PairedTurn:
 class _Occurrence:
     """One call, and the result that it owns by now."""
 
-    __slots__ = ("answer", "id", "turn")
+    __slots__ = ("answer", "call", "id", "turn")
 
     def __init__(self, call: ToolCall, turn: int) -> None:
+        self.call = call
         self.id = id_of(call.id)
         self.turn = turn
         self.answer: Answer | None = None
@@ -206,6 +207,8 @@ class _Pairing:
         same = [occurrence for occurrence in mine if occurrence.id == wanted]
         if not same:
             return False
+        if not wanted:
+            same.sort(key=lambda occurrence: not _names_agree(occurrence.call, result))  # without ids the name tells the next of several
         owner = next((occurrence for occurrence in same if occurrence.answer is None), None)
         owner = owner or next((occurrence for occurrence in same if occurrence.is_open_to(result)), None)
         if owner is None:
