@@ -13,9 +13,9 @@ HANDED = Path(__file__).parent / "handed"
 sys.path.insert(0, str(HANDED / "tools"))
 cases = importlib.import_module("cases")
 
-# The groups that this version answers.
-GROUPS = ("foundation",)
-CASES: list[dict[str, Any]] = cases.load(HANDED / "cases", GROUPS)
+# The groups that this version answers. What is described in words has a test of its own (065: `rules/test_images.py`).
+GROUPS = ("foundation", "images")
+CASES: list[dict[str, Any]] = [case for case in cases.load(HANDED / "cases", GROUPS) if case["input_format"] != "description"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

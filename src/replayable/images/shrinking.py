@@ -78,6 +78,12 @@ def can_be_decoded(data: str) -> bool:
     return found
 
 
+def forget() -> None:
+    """Drops what was made of images before; they are then worked on anew, to the same results."""
+    _finished.clear()
+    _readable.clear()
+
+
 def _key(purpose: str, data: str) -> bytes:
     digest = sha256(purpose.encode())
     digest.update(data.encode())

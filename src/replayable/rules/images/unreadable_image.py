@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from replayable.images.inspection import EMPTY, Flaw, flaw_of
@@ -12,6 +13,10 @@ from replayable.rules.rule import Changes, MessageRule
 
 # Types of block that hold an image. One that could not be read as such says neither data nor address.
 BLOCKS = frozenset({"image", "image_url", "input_image"})
+
+# A scheme and what follows it (RFC 3986 §3.1); `media:` and `blob:` name what only the program knew that wrote the history.
+_ADDRESS = re.compile(r"(?!(?:media|blob):)[a-z][a-z0-9+.-]*:\S", re.IGNORECASE)
+ELSEWHERE = Flaw("it was stored elsewhere", "is told by a name that no provider can fetch")
 
 
 class UnreadableImage(MessageRule, frozen=True):
@@ -38,6 +43,8 @@ def _flaw_in(part: Part) -> Flaw | None:
         return EMPTY if part.kind in BLOCKS else None
     if type(part) is not Media or part.kind != "image":
         return None
-    if part.data is None:
-        return None if part.url or part.file_id else EMPTY
-    return flaw_of(part.data)
+    if part.data is not None:
+        return flaw_of(part.data)
+    if part.url:
+        return None if _ADDRESS.match(part.url) else ELSEWHERE
+    return None if part.file_id else EMPTY
