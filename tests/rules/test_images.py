@@ -16,6 +16,11 @@ from replayable.images.base64 import size_of, tidied
 from replayable.images.cache import BoundedCache
 from replayable.images.header import GIF, JPEG, PNG, WEBP, Header, header_of
 from replayable.images.inspection import flaw_of, header_in
+from replayable.model import Settings
+from replayable.options import Options
+from replayable.policies.images import takes_images
+from replayable.policies.policy import Situation
+from replayable.targets import parse_target
 
 CLAUDE = "anthropic/claude-opus-4-6"
 CHAT = "openai/gpt-4.1"
@@ -294,3 +299,21 @@ def test_a_hundred_images_are_sent_and_not_one_more() -> None:
         return replayable.prepare(history, CLAUDE, source="anthropic").body.count(b'"type":"image"')
 
     assert [100, 50] == [images_of(100), images_of(101)]
+
+
+BLIND = (
+    "deepseek-v4 gpt-3.5-turbo gpt-4 gpt-4-0613 gpt-oss-120b llama3.3"
+    " meta-llama-3.1-8b llama-3.3-70b-versatile qwen3-32b kimi-k2-0905-preview glm-4.7 MiniMax-M2.1"
+)
+SEEING = (
+    "gpt-4o gpt-4.1 gpt-4-turbo gpt-5 o3 o1 llama-3.2-90b-vision llama-4-scout qwen3-vl-8b qwen3.5-plus kimi-k2.6 kimi-k3 glm-4.5v glm-5 minimax-m3"
+    " deepseek-vl2 claude-opus-4-6 gemini-3-pro mistral-large-latest any-model"
+)
+
+
+def test_known_models_without_vision_are_told_by_id_and_unknown_ones_are_thought_to_see() -> None:
+    def sees(model: str) -> bool:
+        return takes_images(Situation(parse_target(f"someone/{model}"), Options(), Settings(), True))
+
+    assert [] == [model for model in BLIND.split() if sees(model)]
+    assert [] == [model for model in SEEING.split() if not sees(model)]

@@ -60,12 +60,20 @@ CHAT_SERVERS: Mapping[str, Limits] = {
     "groq": Limits(side=images.GROQ_SIDE, characters=images.GROQ_CHARACTERS, number=images.GROQ_NUMBER, nowhere=_IN_USER_MESSAGES_ONLY),
 }
 
-# Models that take no images, by the last part of their id, with what is excepted. An unknown model is thought to see.
-# DeepSeek: "unknown variant `image_url`, expected `text`" (provider-contracts: deepseek-text-only-parts, 2026-11).
-# OpenAI: model pages, "Image: Not supported" (platform.openai.com/docs/models, 2025).
+# Models that take no images, by the last part of their id. Sources: DeepSeek answers "unknown variant `image_url`, expected `text`"
+# (provider-contracts: deepseek-text-only-parts, 2026-11); for the rest the makers' model pages and cards, 2025. A newer version of
+# a family is not meant by a row of an older one: an unknown model is thought to see.
 _SEES_NOTHING = re.compile(
     r"""^(?: deepseek(?!.*(?:vl|ocr|janus))
-           | gpt-3\.5 | gpt-oss | o1-mini | o1-preview | o3-mini
+           | gpt-3\.5 | gpt-4(?:-32k)?(?:-0\d{3})?$ | gpt-oss | o1-mini | o1-preview | o3-mini
+           | claude-2 | claude-instant
+           | (?:meta-)?llama-?3(?:\.[13])?(?![.\d])(?!.*vision)
+           | qwen(?:2\.5|[23])-(?!.*(?:vl|omni)) | qwq
+           | kimi-k2(?!\.[5-9]) | moonshot-v1-\d+k$
+           | glm-4(?:\.[5-7])?(?:-(?!v)|$)
+           | minimax-m[12](?:[.-]|$)
+           | grok-3 | grok-code
+           | codestral | mixtral | open-mi | mistral-7b
         )""",
     re.VERBOSE,
 )
