@@ -6,6 +6,7 @@ from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
 from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
+from replayable.contracts.anthropic_messages.reasoning import check_reasoning
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
@@ -44,6 +45,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         walk.found.append(Found(refusals.EMPTY_MESSAGES, ("messages",)))
     else:
         _check_messages(messages, target.model, walk)
+        check_reasoning(payload, messages, target.model, walk.found)
     _check_marks(walk)
     if walk.images:
         check_images(walk.images, walk.found)
