@@ -4,8 +4,9 @@ A *turn* is an assistant message with calls and everything up to the next one wi
 turn without opening. Every call in it is an *occurrence*. Ids are compared trimmed, and before any of them is rewritten.
 
 1. Within a turn results are taken in order; each claims the oldest unclaimed occurrence with its id (providers repeat ids in
-   later turns, and some within one); where there are no ids, the oldest with its name, else the oldest. A result without id belongs to the only call of its turn, if their names do not differ;
-   a call without id takes the result that stands directly behind the turn's opening.
+   later turns, and some within one); where there are no ids, the oldest with its name, else the oldest. A result without id
+   belongs to the only call of its turn, if their names do not differ; a call without id takes the result that stands directly
+   behind the turn's opening.
 2. A further result for a claimed id is a duplicate; a real one takes the place of a made-up one.
 3. A result whose id the turn does not know is looked for in this and all earlier turns: it moves if exactly one occurrence
    there is open (without result, or with a made-up one and the newcomer is real). None: an orphan. Several: ambiguous.
