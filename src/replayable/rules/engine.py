@@ -185,13 +185,16 @@ def _by_history(rule: HistoryRule[Any], state: Run) -> None:
 
 
 def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
-    fold, out = rule.begin(), list[Message]()
-    for turn in _analysis(state):
-        fold, given, changes = rule.step(fold, turn.as_stored, turn.sound)
-        out += given
+    turns, fold, step = _analysis(state), rule.begin(), rule.step
+    repaired: dict[int, tuple[Message, ...]] = {}
+    for index, turn in enumerate(turns):
+        fold, given, changes = step(fold, turn.as_stored, turn.sound)
+        if given is not turn.as_stored:
+            repaired[index] = given
         if changes:
             state.changes += changes
-    _become_if_new(state, out)
+    if repaired:
+        _become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:

@@ -62,14 +62,15 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _all_hold(self, state: IdsInUse, opening: Message) -> bool:
         """Whether the ids of the calls are valid and new; then they are in use from now on."""
         used, called = state.used, state.called
-        ids = [part.id or "" for part in opening.parts if type(part) is ToolCall]
-        for each in ids:
-            if each in used or each in called or not self._is_valid(each):
-                return False
-        if len(set(ids)) < len(ids):
-            return False
+        ids: dict[str, int] = {}
+        for part in opening.parts:
+            if type(part) is ToolCall:
+                each = part.id or ""
+                if each in used or each in called or each in ids or not self._is_valid(each):
+                    return False
+                ids[each] = 1
         used.update(ids)
-        called.update(dict.fromkeys(ids, 1))
+        called.update(ids)
         return True
 
     def _with_ids(self, state: IdsInUse, message: Message, changes: list[Change]) -> Message:
