@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replayable.model import RESULT, Message, ToolResult
+from replayable.model import RESULT, TOOL, USER, Message, ToolResult
 
 
 def is_stored(message: Message, own: bool) -> bool:
@@ -17,17 +17,18 @@ def runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
 
     Messages that can be written as they were stay apart, as they were stored."""
     found: list[list[Message]] = []
-    is_open = False
+    is_open = False  # the last group may be gone on with
     for message in messages:
-        if message.role == "tool" and not is_stored(message, own):
+        facts = message.facts
+        if facts & TOOL and not (own and is_stored(message, own)):
             if is_open or (found and _holds_only_results(found[-1][-1])):
                 found[-1].append(message)
             else:
                 found.append([message])
             is_open = True
-        elif is_open and message.role == "user":
+        elif is_open and facts & USER:
             found[-1].append(message)
-            is_open = _holds_only_results(message)
+            is_open = facts & RESULT != 0 and _holds_only_results(message)
         else:
             found.append([message])
             is_open = False
@@ -35,4 +36,5 @@ def runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
 
 
 def _holds_only_results(message: Message) -> bool:
-    return message.role in ("user", "tool") and message.facts & RESULT != 0 and all(type(part) is ToolResult for part in message.parts)
+    facts = message.facts
+    return facts & (USER | TOOL) != 0 and facts & RESULT != 0 and all(type(part) is ToolResult for part in message.parts)

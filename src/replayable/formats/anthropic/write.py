@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from replayable.formats.anthropic.blocks_write import is_plain, write_block, write_content
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_write import write_settings
-from replayable.model import RESULT, TOOL, USER, Json, Message, ToolResult, Transcript
+from replayable.formats.result_runs import is_stored, runs
+from replayable.model import TOOL, Json, Message, Transcript
 
 
 def write(transcript: Transcript) -> dict[str, Json]:
@@ -24,17 +23,12 @@ def write(transcript: Transcript) -> dict[str, Json]:
 
 def _is_leading(message: Message, own: bool) -> bool:
     """An instruction that belongs into the field for it; one that was stored in the list stays there until a rule takes it out."""
-    return message.role in ("system", "developer") and not (message.origin is not None and _is_stored(message, own))
-
-
-def _is_stored(message: Message, own: bool) -> bool:
-    """It can be written as it was."""
-    return own and message.intact and message.raw is not None
+    return message.role in ("system", "developer") and not (message.origin is not None and is_stored(message, own))
 
 
 def _write_system(leading: tuple[Message, ...], own: bool) -> Json:
     """The instructions before the conversation; those that stood in the request's own field are written as they were."""
-    if len(leading) == 1 and leading[0].origin is None and _is_stored(leading[0], own):
+    if len(leading) == 1 and leading[0].origin is None and is_stored(leading[0], own):
         return leading[0].raw
     parts = tuple(part for message in leading for part in message.parts)
     if not parts:
@@ -45,39 +39,14 @@ def _write_system(leading: tuple[Message, ...], own: bool) -> Json:
 
 def _write_messages(messages: tuple[Message, ...], own: bool) -> list[Json]:
     if not any(message.facts & TOOL for message in messages):
-        return [message.raw if _is_stored(message, own) else _write_message(message, own) for message in messages]
-    return [_write_run(run, own) for run in _runs(messages, own)]
-
-
-def _runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
-    """The messages that are written as one: tool messages and the user message behind them, and one with results before them."""
-    runs: list[list[Message]] = []
-    is_open = False  # the last run may be gone on with
-    for message in messages:
-        facts = message.facts
-        if facts & TOOL and not (own and _is_stored(message, own)):
-            if is_open or (runs and _holds_only_results(runs[-1][-1])):
-                runs[-1].append(message)
-            else:
-                runs.append([message])
-            is_open = True
-        elif is_open and facts & USER:
-            runs[-1].append(message)
-            is_open = facts & RESULT != 0 and _holds_only_results(message)
-        else:
-            runs.append([message])
-            is_open = False
-    return runs
-
-
-def _holds_only_results(message: Message) -> bool:
-    return message.role == "user" and message.facts & RESULT != 0 and all(type(part) is ToolResult for part in message.parts)
+        return [message.raw if is_stored(message, own) else _write_message(message, own) for message in messages]
+    return [_write_run(run, own) for run in runs(messages, own)]
 
 
 def _write_run(run: list[Message], own: bool) -> Json:
     first = run[0]
     if len(run) == 1:
-        return first.raw if own and _is_stored(first, own) else _write_message(first, own)
+        return first.raw if own and is_stored(first, own) else _write_message(first, own)
     stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), {})
     blocks = [write_block(part, own) for message in run for part in message.parts]
     return {**stored, "role": "user", "content": blocks}
