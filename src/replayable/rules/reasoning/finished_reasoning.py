@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-import msgspec
-
-from replayable.model import REASONING, Message
-from replayable.rules.chain import Chain, in_order
+from replayable.model import CALL, REASONING, RESULT, Message, Settings
 from replayable.rules.reasoning.removal import Reason, without_reasoning
-from replayable.rules.reasoning.running_turn import user_speaks
-from replayable.rules.rule import Changes, HistoryRule
+from replayable.rules.reasoning.running_turn import running_from
+from replayable.rules.rule import Changes, RequestRule
 
 _WORDS = {
     "none": "the turn is over, and the target's API ignores reasoning of earlier turns",
@@ -18,42 +15,33 @@ _WORDS = {
 }
 
 
-class Running(msgspec.Struct, frozen=True):
-    """The messages from the first one with reasoning on, since the user last spoke."""
-
-    held: Chain | None = None
-
-
-class FinishedReasoning(HistoryRule[Running], frozen=True):
-    """Takes reasoning out of every turn but the one that is still running."""
+class FinishedReasoning(RequestRule, frozen=True):
+    """Takes reasoning out of turns that are over; the running one keeps it with its calls."""
 
     name: ClassVar[str] = "finished-reasoning"
     looks_for: ClassVar[int] = REASONING
+    reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
 
     loss: Literal["none", "content"] = "none"
 
-    def begin(self) -> Running:
-        """Nobody has spoken."""
-        return Running()
+    def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
+        """The history without the reasoning of finished turns."""
+        why, kept = Reason(self.name, _WORDS[self.loss], self.loss), _answered_calls(ending)
+        messages, changes = list(ending), list[Changes]()
+        for index, message in enumerate(ending):
+            if message.facts & REASONING and index not in kept:
+                messages[index], told = without_reasoning(message, lambda _: True, why)
+                changes.append(told)
+        told_all = tuple(change for told in changes for change in told)
+        return settings, tuple(messages) if told_all else ending, told_all
 
-    def step(self, state: Running, message: Message) -> tuple[Running, tuple[Message, ...], Changes]:
-        """Holds a turn back until the user speaks again."""
-        if user_speaks(message):
-            out, changes = self._finished(state)
-            return Running(), (*out, message), changes
-        if state.held is None and not message.facts & REASONING:
-            return state, (message,), ()
-        return Running(Chain(message, state.held)), (), ()
 
-    def end(self, state: Running) -> tuple[tuple[Message, ...], Changes]:
-        """The running turn keeps what it thought, unless it has said its last word."""
-        held = in_order(state.held)
-        return (tuple(held), ()) if not held or held[-1].role != "assistant" else self._finished(state)
-
-    def _finished(self, state: Running) -> tuple[tuple[Message, ...], Changes]:
-        out, changes = list[Message](), list[Changes]()
-        for message in in_order(state.held):
-            after, told = without_reasoning(message, lambda _: True, Reason(self.name, _WORDS[self.loss], self.loss))
-            out.append(after)
-            changes.append(told)
-        return tuple(out), tuple(change for told in changes for change in told)
+def _answered_calls(messages: tuple[Message, ...]) -> frozenset[int]:
+    """The indexes of the running turn's messages whose calls are answered: the model goes on from there, and needs its thoughts."""
+    found, answered = list[int](), False
+    for index in range(len(messages) - 1, running_from(messages) - 1, -1):
+        if messages[index].facts & RESULT:
+            answered = True
+        if answered and messages[index].facts & CALL:
+            found.append(index)
+    return frozenset(found)

@@ -16,5 +16,5 @@ def running_from(messages: Sequence[Message]) -> int:
 
 
 def user_speaks(message: Message) -> bool:
-    """A user's message with more than tool results in it."""
+    """A user's message with more than tool results in it: to an API all of these are the user's words, whoever wrote them."""
     return message.facts & USER != 0 and not (message.facts & RESULT and all(type(part) is ToolResult for part in message.parts))
