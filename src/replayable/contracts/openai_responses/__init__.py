@@ -45,7 +45,7 @@ def check_codex_request(payload: Json, target: Target, options: Options) -> list
         return found
     given = payload.get("input")
     for index, item in enumerate(given if type(given) is list else ()):
-        if type(item) is dict and item.get("role") == "system":
+        if type(item) is dict and item.get("role") == "system" and item.get("type") in (None, "message"):
             found.append(Found(refusals.CODEX_SYSTEM, ("input", index)))
     if "model" in payload:
         _check_codex_fields(payload, found)

@@ -105,7 +105,9 @@ def _other(entry: Json, origin: int, scan: int) -> Message:
     role = entry.get("role") if type(entry) is dict else None
     if type(role) is not str:
         return message("", (opaque(entry),), origin, entry, None, scan)
-    if kind not in (None, "message") or role not in ROLES:
+    if kind not in (None, "message"):
+        return message(role if role in ROLES else "", (opaque(entry),), origin, entry, None, scan)
+    if role not in ROLES:
         return message(role, (opaque(entry),), origin, entry, None, scan)
     content = entry.get("content")
     if type(content) is str:

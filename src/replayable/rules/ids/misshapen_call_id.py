@@ -22,12 +22,13 @@ _NOTHING = "id"
 
 
 class CallsSoFar(msgspec.Struct):
-    """The ids that results name and that were given out, how often each stored id was called, and the calls of the turn that wait
-    for their results, as (stored, given). The fold owns it, so it is updated in place."""
+    """The ids that results name and that were given out, how often each stored id was called, and the calls that wait for their
+    results, as (stored, given): those of the turn, and those of earlier turns. The fold owns it, so it is updated in place."""
 
     used: set[str]
     called: dict[str, int]
     open: list[tuple[str, str]]
+    waiting: list[tuple[str, str]]
 
 
 class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
@@ -43,12 +44,13 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
 
     def begin(self) -> CallsSoFar:
         """No ids yet."""
-        return CallsSoFar(set(), {}, [])
+        return CallsSoFar(set(), {}, [], [])
 
     def step(self, state: CallsSoFar, turn: tuple[Message, ...], is_sound: bool) -> tuple[CallsSoFar, tuple[Message, ...], Changes]:
         """The turn with ids that hold."""
         if is_sound and self._all_hold(state, turn[0]):
             return state, turn, ()
+        state.waiting += state.open
         state.open = []
         changes: list[Change] = []
         return state, tuple([self._with_ids(state, message, changes) for message in turn]), tuple(changes)
@@ -129,10 +131,16 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
 def _owner(state: CallsSoFar, stored: str) -> str | None:
     """The id of the call that a result belongs to: the oldest open one with its stored id, else one without an id; a result without
     an id belongs to the oldest of all."""
-    owner = next((index for index, (called, _) in enumerate(state.open) if called == stored), None)
-    if owner is None:
-        owner = next((index for index, (called, _) in enumerate(state.open) if not called or not stored), None)
-    return None if owner is None else state.open.pop(owner)[1]
+    for calls, is_own in (
+        (state.open, lambda called: called == stored),
+        (state.waiting, lambda called: called == stored),
+        (state.open, lambda called: not called or not stored),
+    ):
+        for index, (called, given) in enumerate(calls):
+            if is_own(called):
+                del calls[index]
+                return given
+    return None
 
 
 def _derived_both(stored: str, seed: str) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, SIGNED, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, with_parts
+from replayable.model import CALL, RESULT, SIGNED, TOOL, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.items.replayed import following, is_replayable, item_id, text_without_id, without_item_id
@@ -43,7 +43,7 @@ class UnpairedItemId(TurnHistoryRule[Reasoned], frozen=True):
         return state, (tuple(out) if changes else turn), tuple(changes)
 
     def _with_ids(self, state: Reasoned, message: Message, renamed: dict[str, str], changes: list[Change]) -> Message:
-        if message.facts & USER and not message.facts & RESULT:
+        if message.facts & (USER | TOOL) and not message.facts & RESULT:
             state.round = False
         if message.role == "assistant":
             return self._said(state, message, renamed, changes)

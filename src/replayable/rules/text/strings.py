@@ -39,7 +39,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {
     Media: ("name", "url"),
     ServerCall: ("name",),
     ServerResult: (),
-    Opaque: (),
+    Opaque: ("kind",),
 }
 
 
