@@ -79,6 +79,7 @@ def choose(situation: Situation) -> Policy:
 def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
     carries = gemini.FORMAT.carries
     takes_media = models.wants_thought_signatures(situation.target.model)  # in results, since the same models
+    pictures = images.GEMINI if takes_media else images.GEMINI_BEFORE_3
     return (
         LoneSurrogate(),
         ControlCharacter(),
@@ -89,10 +90,10 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
         None if situation.own else UntranslatableField(carried=carries.settings, tool_marks="dropped"),
         RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=PART_FIELDS, inner_fields=INNER_FIELDS) if situation.own else None,
         RefusedShape(roles=ROLES, one_of=DATA_FIELDS, objects=OBJECTS) if situation.own else None,
-        *images.image_rules(situation, images.GEMINI),
+        *images.image_rules(situation, pictures),
         UnsupportedPart(
             parts=carries.parts,
-            results=carries.results if takes_media else frozenset({"text", "opaque"}),
+            results=carries.results if takes_media else frozenset({"text", "opaque", "image"}),  # an image moves later
             format=gemini.FORMAT.name,
             known=carries.known,
         ),
@@ -112,6 +113,7 @@ def _reasoning(situation: Situation) -> tuple[AnyRule | None, ...]:
 
 
 def _calls(situation: Situation) -> tuple[AnyRule | None, ...]:
+    pictures = images.GEMINI if models.wants_thought_signatures(situation.target.model) else images.GEMINI_BEFORE_3
     return (
         HalfStreamedCall(),
         DoubledToolCall(),
@@ -127,7 +129,7 @@ def _calls(situation: Situation) -> tuple[AnyRule | None, ...]:
         MissingToolResult(pending=situation.options.pending),
         ToolCallId(alphabet=LETTERS, longest=LONGEST_ID, absent="left" if situation.own else "made"),
         MisnamedToolResult() if situation.own or situation.target.provider in WITHOUT_IDS else None,
-        *images.placed_image_rules(situation, images.GEMINI),
+        *images.placed_image_rules(situation, pictures),
         UnwantedCallId() if situation.target.provider in WITHOUT_IDS else None,
         EmptyTurn(keeps_owned_state=False),
     )

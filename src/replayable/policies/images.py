@@ -48,6 +48,8 @@ ANTHROPIC = Limits(
 BEDROCK = Limits(side=images.BEDROCK_SIDE, size=images.BEDROCK_BYTES, in_message=images.BEDROCK_NUMBER_IN_MESSAGE, nowhere=frozenset({"assistant"}))
 # Protobuf's JSON takes both alphabets of base64, and Google's SDK writes that of URLs.
 GEMINI = Limits(side=images.GEMINI_SIDE, alphabet="any")
+# Models before Gemini 3 take no media in results (`FunctionResponse.parts`, google-genai 3.6.1).
+GEMINI_BEFORE_3 = msgspec.structs.replace(GEMINI, nowhere=frozenset({RESULT}))
 RESPONSES = Limits(number=images.OPENAI_NUMBER, together=images.OPENAI_BODY_BYTES - images.OPENAI_BODY_BYTES // _REST, nowhere=frozenset({"assistant"}))
 
 _IN_USER_MESSAGES_ONLY = frozenset({"assistant", RESULT})
