@@ -47,10 +47,31 @@ OUTCOMES: dict[str, dict[str, int]] = {
         "ids of signed turns": 10,
     },
     "normalize": {
-        "alike": 107,
-        "silent replies beside a call": 15,
-        "internal context in assistant turns": 17,
-        "media in assistant turns": 1,
+        "alike": 136,
+        "silent replies beside a call": 14,
+        "mirrors that are the only record": 5,
+        "metadata in assistant turns": 1,
+    },
+    "dropThinking": {
+        "alike": 85,
+        "turns without words": 9,
+        "content that is no list of blocks": 2,
+    },
+    "stripInvalidSignatures": {
+        "alike": 71,
+        "names of fields in place of signatures": 24,
+        "objects in place of signatures": 14,
+        "unsigned reasoning of the latest turn": 8,
+        "content that is no list of blocks": 3,
+    },
+    "stripStaleSignatures": {
+        "alike": 92,
+        "names of fields in place of signatures": 7,
+        "encrypted reasoning without its data": 3,
+    },
+    "interSession": {
+        "alike": 64,
+        "content that is no list of blocks": 2,
     },
 }
 
@@ -89,4 +110,5 @@ def test_silent_texts_are_those_recorded() -> None:
 
 def test_every_deviation_is_explained_under_its_name() -> None:
     headings = [line[3:].strip() for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
-    assert [each.name for each in deviations.DEVIATIONS] == headings
+    names = [each.name for each in deviations.DEVIATIONS]
+    assert names == [heading for heading in headings if heading in names]

@@ -16,10 +16,6 @@ golden_normal = importlib.import_module("golden_normal")
 excuses = importlib.import_module("golden_excuses")
 
 
-# How the recorded implementation marks what its runtime put into a text.
-INTERNAL = ("BEGIN_OPENCLAW_INTERNAL_CONTEXT", "(untrusted metadata)")
-
-
 class Deviation(NamedTuple):
     """A meant difference: its name (a heading of docs/deviations.md), the passes where it shows, and which inputs meet it."""
 
@@ -89,14 +85,52 @@ def _has_input_twice(vector: Vector) -> bool:
     return any("partialJson" in block and {"input", "arguments"} <= set(block) for _, block in _calls(vector))
 
 
-def _holds_internal_context(vector: Vector) -> bool:
-    turns = [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
-    return any(mark in text for mark in INTERNAL for text in golden_normal.strings([message.get("content") for message in turns]))
+def _turns(vector: Vector) -> list[dict[str, Any]]:
+    return [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
 
 
-def _shows_media(vector: Vector) -> bool:
-    turns = [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == "assistant"]
-    return any(block.get("type") in ("image", "audio", "video", "attachment") for turn in turns for block in golden_normal.as_blocks(turn.get("content")))
+def _thoughts(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [block for turn in turns for block in golden_normal.as_blocks(turn.get("content")) if "thinking" in str(block.get("type"))]
+
+
+def _signatures(block: dict[str, Any]) -> list[Any]:
+    return [block[key] for key in ("thinkingSignature", "signature", "thought_signature") if block.get(key) is not None]
+
+
+def _has_metadata(vector: Vector) -> bool:
+    return any("(untrusted metadata)" in text or text.startswith("[") for text in golden_normal.strings([turn.get("content") for turn in _turns(vector)]))
+
+
+def _has_odd_content(vector: Vector) -> bool:
+    return any(isinstance(message, dict) and not isinstance(message.get("content"), list | str) for message in vector["input"])
+
+
+def _names_a_field(vector: Vector) -> bool:
+    return any(str(value).startswith("reasoning") for block in _thoughts(_turns(vector)) for value in _signatures(block))
+
+
+def _has_object_for_signature(vector: Vector) -> bool:
+    return any(not isinstance(value, str) for block in _thoughts(_turns(vector)) for value in _signatures(block))
+
+
+def _hides_data_in_signature(vector: Vector) -> bool:
+    return any(block.get("redacted") is True for block in _thoughts(_turns(vector)))
+
+
+def _spares_the_latest(vector: Vector) -> bool:
+    """The option is not off, and the last turn with reasoning has some that nothing proves."""
+    spared = not any(isinstance(option, dict) and option.get("preserveLatestAssistant") is False for option in vector["options"])
+    latest = [turn for turn in _turns(vector) if _thoughts([turn])][-1:]
+    return spared and any(not any(str(value).strip() for value in (*_signatures(block), block.get("data") or "")) for block in _thoughts(latest))
+
+
+def _ends_without_words(vector: Vector) -> bool:
+    """The last turn by its place is not the last one that says something in blocks."""
+    latest = _turns(vector)[-1:]
+    spoken = [
+        block for turn in latest for block in golden_normal.as_blocks(turn.get("content")) if str(block.get("text") or block.get("type")).strip() != "text"
+    ]
+    return any(not isinstance(turn.get("content"), list) or not spoken or not turn["content"] for turn in latest)
 
 
 def _reserves_ids(vector: Vector) -> bool:
@@ -118,8 +152,14 @@ DEVIATIONS: tuple[Deviation, ...] = (
     Deviation("ids that come again in later turns", ("ids", "spelling"), _repeats_across_turns),
     Deviation("ids of signed turns", ("spelling",), _reserves_ids),
     Deviation("silent replies beside a call", ("normalize",), _handed("silent-with-call")),
-    Deviation("internal context in assistant turns", ("normalize",), _holds_internal_context),
-    Deviation("media in assistant turns", ("normalize",), _shows_media),
+    Deviation("mirrors that are the only record", ("normalize",), _handed("only-record")),
+    Deviation("metadata in assistant turns", ("normalize",), _has_metadata),
+    Deviation("turns without words", ("dropThinking",), _ends_without_words),
+    Deviation("names of fields in place of signatures", ("stripInvalidSignatures", "stripStaleSignatures"), _names_a_field),
+    Deviation("objects in place of signatures", ("stripInvalidSignatures",), _has_object_for_signature),
+    Deviation("unsigned reasoning of the latest turn", ("stripInvalidSignatures",), _spares_the_latest),
+    Deviation("encrypted reasoning without its data", ("stripStaleSignatures",), _hides_data_in_signature),
+    Deviation("content that is no list of blocks", ("interSession", "dropThinking", "stripInvalidSignatures"), _has_odd_content),
 )
 
 

@@ -1,14 +1,13 @@
 """The recorded answers of the passes that have their rules by now, and what our rules answer to the same histories.
 
-Both sides are lists of openclaw messages. Waiting for a later version are vectors with mirrored or injected turns and those with
-`allowProviderOwnedThinkingReplay`: the rules for them are not built yet.
+Both sides are lists of openclaw messages. Left out are vectors with `allowProviderOwnedThinkingReplay`: there openclaw drops a turn with
+signed reasoning as a whole where one of its calls is malformed, which no rule here does.
 """
 
 from __future__ import annotations
 
 import gzip
 import importlib
-import itertools
 import json
 import sys
 from collections.abc import Iterator, Mapping
@@ -21,20 +20,29 @@ import replayable
 from replayable import synthetic
 from replayable.model import Settings
 from replayable.rules import (
+    CopiedReply,
     CutOffReasoning,
     DisplacedToolResult,
+    DisplayPart,
     DuplicateToolResult,
+    EarlierReasoning,
     FailedTurnCall,
+    FailedTurnPlaceholder,
     HalfStreamedCall,
     ImpossibleToolName,
     IncompleteToolCall,
+    InternalContext,
     MissingToolResult,
     OrphanToolResult,
+    OutdatedSignature,
+    RepeatedReply,
     SilentReply,
     SupersededToolResult,
     ToolCallId,
     UnknownRole,
+    UnmarkedRoutedText,
     UnofferedToolCall,
+    UnsignedReasoning,
     engine,
 )
 from replayable.rules.rule import AnyRule
@@ -48,7 +56,7 @@ MADE_UP = frozenset(" ".join(text.split()) for text in synthetic.KNOWN_TEXTS) | 
 
 Vector = dict[str, Any]
 Messages = list[Any]
-FAMILIES = ("pairing", "inputs", "ids", "normalize")
+FAMILIES = ("pairing", "inputs", "ids", "normalize", "dropThinking", "stripInvalidSignatures", "stripStaleSignatures", "interSession")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -60,19 +68,7 @@ def load(function: str) -> list[Vector]:
 
 
 def _waits(vector: Vector) -> bool:
-    if any(isinstance(option, dict) and option.get("allowProviderOwnedThinkingReplay") for option in vector["options"]):
-        return True
-    messages = vector["input"] if isinstance(vector["input"], list) else []
-    return any(isinstance(message, dict) and (_is_mirror(message) or _is_copy(message, before)) for before, message in itertools.pairwise([None, *messages]))
-
-
-def _is_mirror(message: Mapping[str, Any]) -> bool:
-    return "openclawDeliveryMirror" in message or (message.get("provider") == "openclaw" and message.get("model") in ("delivery-mirror", "gateway-injected"))
-
-
-def _is_copy(message: Mapping[str, Any], before: Any) -> bool:
-    """A turn mirrored without a mark: it says what the one before it says."""
-    return message.get("role") == "assistant" and bool(message.get("content")) and isinstance(before, dict) and message["content"] == before.get("content")
+    return any(isinstance(option, dict) and option.get("allowProviderOwnedThinkingReplay") for option in vector["options"])
 
 
 def answered(vector: Vector) -> Messages:
@@ -85,7 +81,8 @@ def answered(vector: Vector) -> Messages:
 def ours(vector: Vector) -> Messages:
     """What our rules make of it, written back."""
     transcript = replayable.read(vector["input"], source="openclaw")
-    messages, _, _ = engine.run(RULES[vector["fn"]](_options(vector)), transcript.messages, Settings())
+    options = {**_options(vector), "compacted_at": transcript.compacted_at}
+    messages, _, _ = engine.run(RULES[vector["fn"]](options), transcript.messages, Settings())
     written: Messages = replayable.write(msgspec.structs.replace(transcript, messages=messages), "openclaw")
     return written
 
@@ -147,10 +144,36 @@ def _ids(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
 
 
 def _normalize(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
-    return (UnknownRole(), SilentReply(), CutOffReasoning())
+    runtime = (CopiedReply(), RepeatedReply(), FailedTurnPlaceholder(), InternalContext(), DisplayPart())
+    return (UnknownRole(), *runtime, SilentReply(), CutOffReasoning())
 
 
-RULES = {"pairing": _pairing, "inputs": _inputs, "ids": _ids, "normalize": _normalize}
+def _drop_thinking(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
+    return (EarlierReasoning(),)
+
+
+def _strip_invalid(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
+    return (UnsignedReasoning(),)
+
+
+def _strip_stale(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
+    return (OutdatedSignature(compacted_at=options["compacted_at"]),)
+
+
+def _inter_session(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
+    return (UnmarkedRoutedText(),)
+
+
+RULES = {
+    "pairing": _pairing,
+    "inputs": _inputs,
+    "ids": _ids,
+    "normalize": _normalize,
+    "dropThinking": _drop_thinking,
+    "stripInvalidSignatures": _strip_invalid,
+    "stripStaleSignatures": _strip_stale,
+    "interSession": _inter_session,
+}
 
 
 def every(function: str) -> Iterator[tuple[Vector, Messages, Messages]]:

@@ -18,7 +18,7 @@ from replayable.formats.openclaw.spellings import (
     RESULT_TYPES,
     WIRE_FIELDS,
 )
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult, is_blank
 
 Reader = Callable[[Raw], Part | None]
 Readers = Mapping[str, Reader]
@@ -74,8 +74,12 @@ def _thinking(block: Raw) -> Part | None:
 
 
 def _redacted_thinking(block: Raw) -> Part:
+    """The encrypted data; in some rows they stand where a signature does."""
     data = block.get("data")
-    return Reasoning("", block, True, None, data if type(data) is str else _reasoning_signature(block))
+    if type(data) is str and not is_blank(data):
+        return Reasoning("", block, True, None, data)
+    signature = _reasoning_signature(block)
+    return Reasoning("", block, True, None, data if signature is None and type(data) is str else signature)
 
 
 def _reasoning_signature(block: Raw) -> str | None:

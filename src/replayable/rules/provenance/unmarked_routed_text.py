@@ -35,7 +35,7 @@ class UnmarkedRoutedText(MessageRule, frozen=True):
             return message, ()
         index = next((index for index, part in enumerate(message.parts) if type(part) is Text), None)
         if index is None:
-            return self._headed(message, header_of(provenance)) if message.parts else (message, ())
+            return self._headed(message, header_of(provenance))
         before = message.parts[index]
         after = _marked(before, header_of(provenance))
         if after is before:
