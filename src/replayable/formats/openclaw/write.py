@@ -40,8 +40,9 @@ def _in_order(transcript: Transcript, envelope: Envelope) -> Iterator[tuple[int,
     """The messages, and before each the rows without a message that stood before it (with None)."""
     places = {row: place for place, row in enumerate(envelope.active)}
     waiting = list(envelope.unsent)[::-1]
-    for message in transcript.messages:
-        place = places.get(message.origin, 0) if message.origin is not None else 0
+    stored = max((index for index, message in enumerate(transcript.messages) if message.origin is not None), default=-1)
+    for index, message in enumerate(transcript.messages):
+        place = places.get(message.origin, 0) if message.origin is not None else 0 if index < stored else len(places)
         while waiting and places[waiting[-1]] < place:
             yield waiting.pop(), None
         yield (-1 if message.origin is None else message.origin), message

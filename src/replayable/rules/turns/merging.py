@@ -7,8 +7,11 @@ import msgspec
 from replayable.model import Message, Meta, Part, Text, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
-from replayable.rules.reasoning.removal import PLACEHOLDER
+from replayable.rules.content import placeholder
+from replayable.rules.reasoning import removal
 from replayable.rules.rule import Changes
+
+_OMISSIONS = frozenset({removal.PLACEHOLDER, placeholder.PLACEHOLDER})
 
 
 def merged(rule: str, row: tuple[Message, ...], reason: str) -> tuple[tuple[Message, ...], Changes]:
@@ -25,7 +28,7 @@ def merged(rule: str, row: tuple[Message, ...], reason: str) -> tuple[tuple[Mess
 
 def _is_omission(part: Part) -> bool:
     """The text that kept the place of a turn without anything else; beside other parts no place needs keeping."""
-    return type(part) is Text and part.raw is None and part.text == PLACEHOLDER and part.cache is None
+    return type(part) is Text and part.raw is None and part.text in _OMISSIONS and part.cache is None
 
 
 def _change_of(rule: str, message: Message, reason: str) -> Change:
