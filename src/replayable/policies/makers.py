@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from replayable.errors import UnknownTarget
+from replayable.models import identity
 from replayable.policies.policy import Situation
 from replayable.targets import parse_target
 
@@ -20,4 +21,5 @@ def unknown_maker(situation: Situation) -> Literal["own", "foreign"]:
         maker = parse_target(made_by, situation.options.api)
     except UnknownTarget:
         return "foreign"
-    return "own" if (maker.provider, maker.model) == (situation.target.provider, situation.target.model) else "foreign"
+    is_same = maker.provider == situation.target.provider and identity(maker.model) == identity(situation.target.model)
+    return "own" if is_same else "foreign"
