@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: test lint types fuzz demo bench clean
+.PHONY: test lint types fuzz judges demo bench clean
 
 test: lint types
 	$(BIN)/pytest -n auto
@@ -19,6 +19,21 @@ lint: $(PACKAGE)
 types: $(PACKAGE)
 	$(BIN)/mypy
 	$(BIN)/pyright
+
+# What others say of prepared requests. Two versions of mistral-common disagree, so each gets an environment of its own.
+MISTRAL_VERSIONS := 1.5.6 1.13.1
+MISTRAL_TARGETS := mistral/mistral-large-latest openrouter/mistralai/devstral-medium
+
+judges: $(PACKAGE) $(MISTRAL_VERSIONS:%=.venv-mistral-%/.installed)
+	for target in $(MISTRAL_TARGETS); do \
+	  $(BIN)/python tests/judges/generated.py $$target 2000 > .venv/requests.jsonl || exit 1; \
+	  for version in $(MISTRAL_VERSIONS); do .venv-mistral-$$version/bin/python tests/judges/mistral.py < .venv/requests.jsonl || exit 1; done; \
+	done
+
+.venv-mistral-%/.installed:
+	$(PYTHON) -m venv .venv-mistral-$*
+	.venv-mistral-$*/bin/python -m pip install --quiet --disable-pip-version-check mistral-common==$*
+	touch $@
 
 # Two providers, one broken session. Status 1 would mean that a problem is left.
 demo: $(PACKAGE)
@@ -48,4 +63,4 @@ $(PACKAGE): pyproject.toml
 	touch $@
 
 clean:
-	rm -rf .venv .venv-bench
+	rm -rf .venv .venv-bench $(MISTRAL_VERSIONS:%=.venv-mistral-%)

@@ -92,8 +92,13 @@ EMPTY_FIELDS = frozenset({"refusal", "audio", "function_call", "annotations", *R
 SYSTEM_ONLY = frozenset({"deepseek", "mistral", "moonshot", "cerebras", "ollama", "llama.cpp", "lmstudio", "vllm", "sglang", "minimax", "zai", "qwen"})
 
 # Kinds of media that a user message may hold, where less is taken than the API documents: DeepSeek text only (hello-halo#109,
-# DeepSeek-Reasonix#7859), Kimi text and images (kimi-cli#788). Images for models that see none are another rule's.
-MEDIA: dict[str, frozenset[str]] = {"deepseek": frozenset({"image"}), "moonshot": frozenset({"image"})}
+# DeepSeek-Reasonix#7859), Kimi text and images (kimi-cli#788), Mistral images and recordings (mistral-common 1.13.1). Images for models that
+# see none are another rule's. These servers take no part of another type either, and none of the type refusal.
+MEDIA: dict[str, frozenset[str]] = {
+    "deepseek": frozenset({"image"}),
+    "moonshot": frozenset({"image"}),
+    "mistral": frozenset({"image", "audio"}),
+}
 
 # Servers that pass cache marks on to a provider that knows them (openrouter.ai/docs/features/prompt-caching; LiteLLM's proxy; 2026).
 TAKES_CACHE_MARKS = frozenset({"openrouter", "litellm", "opencode", "kilocode", "vercel-ai-gateway", "anthropic"})
@@ -110,6 +115,11 @@ def reasoning_of(target: Target) -> Reasoning:
 def always_thinks(target: Target) -> bool:
     """The model thinks where a request does not say."""
     return _ALWAYS_THINKS.search(_folded(target.model)) is not None
+
+
+def server_of(target: Target) -> str:
+    """Whose rules about fields, parts and marks hold: the provider's, and Mistral's for its models wherever they run."""
+    return "mistral" if is_mistral(target) else target.provider
 
 
 def is_mistral(target: Target) -> bool:

@@ -32,6 +32,7 @@ from replayable.rules import (
     ImpossibleToolName,
     IncompleteToolCall,
     LateSystemMessage,
+    ListedText,
     LoneSurrogate,
     MissingToolResult,
     OrphanToolResult,
@@ -102,7 +103,7 @@ def _format(situation: Situation) -> Format:
 
 
 _FIRST_PARTY = openai_chat.in_dialect(Dialect(limit="max_completion_tokens"))
-_MISTRAL = openai_chat.in_dialect(Dialect(calls="behind"))
+_MISTRAL = openai_chat.in_dialect(Dialect(texts="joined", calls="behind"))
 _XAI = openai_chat.in_dialect(Dialect(no_content="empty"))
 
 
@@ -111,13 +112,13 @@ def _texts_and_roles(situation: Situation) -> Rules:
 
 
 def _settings_and_fields(situation: Situation) -> Rules:
-    provider = situation.target.provider
+    server = chat_providers.server_of(situation.target)
     if not situation.own:
         carried = openai_chat.FORMAT.carries.settings
-        takes_marks = provider in chat_providers.TAKES_CACHE_MARKS
+        takes_marks = server in chat_providers.TAKES_CACHE_MARKS
         return (UntranslatableField(carried=carried, thinking="effort", tool_marks="carried" if takes_marks else "dropped"),)
-    strict = chat_providers.STRICT_FIELDS.get(provider)
-    return (_refused_field(strict), AbsentContent() if provider == "xai" else None)
+    strict = chat_providers.STRICT_FIELDS.get(server)
+    return (_refused_field(strict), AbsentContent() if server == "xai" else None)
 
 
 def _refused_field(strict: frozenset[str] | None) -> RefusedField:
@@ -134,7 +135,7 @@ def _refused_field(strict: frozenset[str] | None) -> RefusedField:
 def _parts(situation: Situation) -> Rules:
     carries, provider = openai_chat.FORMAT.carries, situation.target.provider
     pictures = images.CHAT_SERVERS.get(provider, images.CHAT)
-    media = chat_providers.MEDIA.get(provider)
+    media = chat_providers.MEDIA.get(chat_providers.server_of(situation.target))
     parts = images.parts_with_images(carries, pictures)
     return (
         *images.image_rules(situation, pictures),
@@ -149,9 +150,9 @@ def _parts(situation: Situation) -> Rules:
 
 
 def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> Mapping[str, frozenset[str]]:
-    """What roles may hold, with no media of the user's but these."""
+    """What roles may hold, with no media of the user's but these, and refusals as plain text."""
     kinds = frozenset({"image", "audio", "document", "file", "video"})
-    return {**parts, "user": parts["user"] - kinds | media}
+    return {**parts, "user": parts["user"] - kinds | media, "assistant": parts["assistant"] - {"refusal"}}
 
 
 def _blank_text(situation: Situation) -> BlankText:
@@ -198,8 +199,10 @@ def _turns(situation: Situation) -> Rules:
         None if knows_developer else DeveloperMessage(),
         LateSystemMessage(place="user-text") if mistral or strict_template else None,
         *(_template_rules() if strict_template else ()),
+        AssistantFirstHistory(opening="calls") if mistral and not strict_template else None,
         UserAfterTool() if mistral else None,
         TextBesideCalls() if mistral and situation.own and not strict_template else None,
+        ListedText() if mistral and situation.own else None,
     )
 
 
@@ -210,11 +213,11 @@ def _template_rules() -> tuple[AnyRule, ...]:
 
 
 def _ending(situation: Situation) -> Rules:
-    provider, prefill = situation.target.provider, situation.options.prefill
-    if provider in chat_providers.TAKES_CACHE_MARKS:
+    server, prefill = chat_providers.server_of(situation.target), situation.options.prefill
+    if server in chat_providers.TAKES_CACHE_MARKS:
         surplus = SurplusCacheMark(most=CACHE_MARKS) if models.claude(situation.target.model) is not None else None
     else:
-        surplus = SurplusCacheMark(most=0) if provider in chat_providers.NO_CACHE_MARKS or not situation.own else None
+        surplus = SurplusCacheMark(most=0) if server in chat_providers.NO_CACHE_MARKS or not situation.own else None
     if chat_providers.is_mistral(situation.target):
         mark = UnmarkedPrefill(wanted="yes" if prefill else "no") if situation.own else None
         return (mark, TrailingAssistant(prefill="wanted" if prefill else "refused", thinking=False, mark="prefix"), surplus)

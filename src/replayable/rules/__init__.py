@@ -33,11 +33,13 @@ from replayable.rules.calls.impossible_tool_name import ImpossibleToolName
 from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
 from replayable.rules.calls.misnamed_tool_result import MisnamedToolResult
 from replayable.rules.calls.overlong_arguments import OverlongArguments
+from replayable.rules.calls.unencoded_arguments import UnencodedArguments
 from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
 from replayable.rules.content.absent_content import AbsentContent
 from replayable.rules.content.blank_text import BlankText
 from replayable.rules.content.cut_off_reasoning import CutOffReasoning
 from replayable.rules.content.empty_turn import EmptyTurn
+from replayable.rules.content.listed_text import ListedText
 from replayable.rules.content.refused_field import RefusedField
 from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
@@ -167,6 +169,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UnofferedToolCall,
     ImpossibleToolName,
     BrokenArguments,
+    UnencodedArguments,
     OverlongArguments,
     SupersededToolResult,
     DuplicateToolResult,
@@ -195,6 +198,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ConsecutiveAssistantTurns,
     UserAfterTool,
     TextBesideCalls,
+    ListedText,
     FinishedReasoning,
     MissingReasoning,
     LoneDocument,
@@ -245,6 +249,7 @@ __all__ = [
     "InternalContext",
     "LateSystemMessage",
     "ListedSystemMessage",
+    "ListedText",
     "LoneDocument",
     "LoneSurrogate",
     "MisnamedPart",
@@ -283,6 +288,7 @@ __all__ = [
     "TrailingReasoning",
     "UnboundReasoning",
     "UndeclaredTools",
+    "UnencodedArguments",
     "UnknownRole",
     "UnmarkedPrefill",
     "UnmarkedRoutedText",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
 from replayable import model
-from replayable.model import ASSISTANT_FIRST, SYSTEM, Message, Text
+from replayable.model import ASSISTANT_FIRST, CALL, SYSTEM, Message, Text
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -28,6 +28,8 @@ class AssistantFirstHistory(HistoryRule[Begun], frozen=True):
     name: ClassVar[str] = "assistant-first-history"
     looks_for: ClassVar[int] = ASSISTANT_FIRST
 
+    opening: Literal["any", "calls"] = "any"
+
     def begin(self) -> Begun:
         """Before the first turn."""
         return Begun()
@@ -36,7 +38,7 @@ class AssistantFirstHistory(HistoryRule[Begun], frozen=True):
         """The message, behind a user turn where it is the first and an assistant's."""
         if state.is_over or message.facts & SYSTEM:
             return state, (message,), ()
-        if message.role != "assistant":
+        if message.role != "assistant" or (self.opening == "calls" and not message.facts & CALL):
             return Begun(True), (message,), ()
         made = Text(BOOTSTRAP)
         return Begun(True), (model.message("user", (made,)), message), (self._change(made),)
