@@ -60,8 +60,8 @@ def _without_id(part: Part, renamed: dict[str, str]) -> Part:
             renamed[part.id or ""] = after.id or ""
         return after
     if type(part) is Reasoning and (item := item_of(part)) is not None and item.get("id") is not None:
-        bare = _nameless(item)
-        return edited(part, signature=reasoning_signature(bare), raw=bare if part.raw is item else part.raw)
+        raw = _nameless(part.raw) if part.raw is not None and part.raw.get("type") == "reasoning" else part.raw
+        return edited(part, signature=reasoning_signature(_nameless(item)), raw=raw)
     return part
 
 

@@ -36,6 +36,6 @@ def _summarised(part: Part) -> Part:
         return part
     words = item.get("summary")
     summary: list[Any] = [{"type": "summary_text", "text": words}] if type(words) is str and words else []
-    whole = {**item, "summary": summary}
     text = words if type(words) is str and words else part.text
-    return edited(part, text=text, signature=reasoning_signature(whole), raw=whole if part.raw is item else part.raw)
+    raw = {**part.raw, "summary": summary} if part.raw is not None and part.raw.get("type") == "reasoning" else part.raw
+    return edited(part, text=text, signature=reasoning_signature({**item, "summary": summary}), raw=raw)
