@@ -11,6 +11,7 @@ import pytest
 import pyvips  # type: ignore[import-untyped]
 
 import replayable
+from replayable import records
 from replayable.images import shrinking
 from replayable.images.base64 import size_of, tidied
 from replayable.images.cache import BoundedCache
@@ -34,7 +35,7 @@ def _nothing_seen_before() -> Iterator[None]:
 
 
 def picture(width: int, height: int, bands: int = 3) -> Any:
-    return pyvips.Image.black(width, height, bands=bands).linear(1, [40, 90, 200, 128][:bands]).cast("uchar").copy(interpretation="srgb")
+    return pyvips.Image.black(width, height, bands=bands).linear([1.0], [40.0, 90.0, 200.0, 128.0][:bands]).cast("uchar").copy(interpretation="srgb")
 
 
 def noise(width: int, height: int) -> Any:
@@ -156,7 +157,7 @@ def test_a_tall_image_is_held_to_the_same_side() -> None:
 
 def test_an_image_within_the_limits_goes_out_byte_for_byte() -> None:
     data = text_of(picture(1200, 1200).gifsave_buffer())
-    body = replayable.records.encode({"messages": [{"role": "user", "content": [block(data, GIF)]}]})
+    body = records.encode({"messages": [{"role": "user", "content": [block(data, GIF)]}]})
     prepared = replayable.prepare(body, CLAUDE)
     assert (body, ()) == (prepared.body, prepared.changes)
 
@@ -187,7 +188,8 @@ def test_an_image_is_turned_as_its_exif_says() -> None:
 def test_transparency_becomes_white() -> None:
     clear = picture(1300, 10, 4).linear([1, 1, 1, 0], 0).cast("uchar").copy(interpretation="srgb")
     made = sent([block(text_of(clear.pngsave_buffer()))])[0]["source"]["data"]
-    assert pyvips.Image.new_from_buffer(b64decode(made), "").min() > 250
+    lowest: Any = pyvips.Image.new_from_buffer(b64decode(made), "").min()
+    assert lowest > 250
 
 
 def test_the_frames_of_an_animation_that_go_are_told() -> None:
@@ -208,6 +210,12 @@ def test_each_image_is_worked_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = sent([block(data)])
     monkeypatch.setattr(shrinking, "_made", lambda *_: pytest.fail("the image was worked on again"))
     assert first == sent([block(data)])
+
+
+def test_an_image_that_must_shrink_and_is_damaged_inside_is_said_to_be_undecodable() -> None:
+    data = noise(1300, 400).pngsave_buffer()
+    damaged = data[:20_000] + bytes(2_000) + data[22_000:]
+    assert {"type": "text", "text": "[image omitted: it cannot be decoded]"} == sent([block(text_of(damaged))])[0]
 
 
 def test_without_pyvips_a_text_says_so_and_the_rest_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

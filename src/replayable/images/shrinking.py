@@ -43,9 +43,10 @@ class Shrunk(msgspec.Struct, frozen=True):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Why there is no smaller image; completes "it cannot be made smaller: …"."""
+    """Why there is no smaller image: `reason` completes "it could not be made smaller: …", `label` "[image omitted: …]"."""
 
     reason: str
+    label: str = "it is too large"
 
 
 _finished: BoundedCache[Shrunk | Failure] = BoundedCache(CACHED)
@@ -124,7 +125,7 @@ def _made(vips: Any, text: str, header: Header, limits: Limits) -> Shrunk | Fail
                     return Shrunk(encoded(made), image.width, image.height, _frames(vips, data, header) - 1)
                 smallest = min(smallest, len(made))
     except vips.Error:
-        return Failure("its pixels cannot be decoded")
+        return Failure("its pixels cannot be decoded", "it cannot be decoded")
     return Failure(f"the smallest it could be made are {smallest} bytes")
 
 

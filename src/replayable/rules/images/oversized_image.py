@@ -38,7 +38,7 @@ class OversizedImage(MessageRule, frozen=True):
         size = _size_of(header, part.data)
         if isinstance(found, Failure):
             reason = f"an image of {size} is beyond the limits and could not be made smaller: {found.reason}"
-            return labelled(part, "it is too large"), "content", reason
+            return labelled(part, found.label), "content", reason
         frames = f"; its other {found.frames_lost} frames are not sent" if found.frames_lost else ""
         reason = f"an image of {size} was made one of {found.width} × {found.height} pixels, {size_of(found.data)} bytes{frames}"
         return edited(part, data=found.data, media_type=JPEG), "content" if found.frames_lost else "none", reason
