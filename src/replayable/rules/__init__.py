@@ -10,14 +10,18 @@ Why this order, group by group; every swap that would change a result stands her
 - *images* before *parts that have no place*: one that was not read as an image says so instead of going unseen. Base64 is tidied, then
   judged, then the type and the size are; the rules behind can rely on it. Images *move* and *give way* after pairing and ids: behind
   all results of their turn, and only such as are still there count.
-- *reasoning* before *blank text*: a turn emptied of reasoning keeps its shape with a visible text.
+- *reasoning* before *blank text*: a turn emptied of reasoning keeps its shape with a visible text. Within it: what is another's or older than
+  a compaction loses its proof before unproved reasoning goes; earlier turns are forgotten after that, when it is known which is the latest.
+- *documents* get names that may stand before they are told apart, and words beside them once no turn changes any more.
 - *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
   the decisions that drop calls.
 - *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
 - *ids* after pairing: results are paired on the ids as stored. Of the ids of items those that are refused go first, with reasoning that
   is nothing without its own, then reasoning that leads to nothing, then the ids that hung on it.
 - *empty turns* after all rules that may empty one, *turn order* after that: a dropped turn brings two others together.
+- *misplaced reasoning* after turns were put together, *unbound reasoning* after all that changes a turn: both look at what is sent in the end.
 - *trailing reasoning* after what can take away or bring together what follows it, and before the turn order's end is judged.
+- *the running tool loop* and *undeclared tools* when all reasoning and all calls are settled.
 - *cache marks* last: they must not stand on anything that went or was merged.
 """
 
@@ -100,6 +104,7 @@ from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.reasoning.unwanted_signature import UnwantedSignature
 from replayable.rules.rule import AnyRule
+from replayable.rules.settings.missing_instructions import MissingInstructions
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
 from replayable.rules.settings.refused_setting import RefusedSetting
 from replayable.rules.settings.undeclared_tools import UndeclaredTools
@@ -190,6 +195,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     EmptyTurn,
     DeveloperMessage,
     SystemItem,
+    MissingInstructions,
     ListedSystemMessage,
     LateSystemMessage,
     ConsecutiveSystemMessages,
@@ -258,6 +264,7 @@ __all__ = [
     "MisplacedImage",
     "MisplacedReasoning",
     "MisshapenCallId",
+    "MissingInstructions",
     "MissingOutputLimit",
     "MissingReasoning",
     "MissingThoughtSignature",
