@@ -19,10 +19,17 @@ from replayable.rules import CATALOG, DisplacedToolResult, MissingToolResult, en
 from replayable.rules.rule import AnyRule
 
 Json = Any
-FORMAT_OF = {"anthropic-messages": "anthropic", "bedrock-converse": "bedrock", "google-generative-ai": "gemini", "openai-completions": "openai-chat"}
+FORMAT_OF = {
+    "anthropic-messages": "anthropic",
+    "bedrock-converse": "bedrock",
+    "google-generative-ai": "gemini",
+    "openai-completions": "openai-chat",
+    "openai-responses": "openai-responses",
+    "openai-codex-responses": "openai-responses",
+}
 
 # A block of a kind that is not known here may be newer than this version: in its own format it is left where it is, and told.
-UNKNOWN_KIND = frozenset({"anthropic-unknown-block-type", "chat-part-type"})
+UNKNOWN_KIND = frozenset({"anthropic-unknown-block-type", "chat-part-type", "responses-unknown-item-type", "responses-unknown-content-type"})
 
 # A field that the caller adds when sending (`create(max_tokens=…, **prepared.request)`): setting it here would stand in the way.
 CALLERS_FIELD = frozenset({"anthropic-max-tokens-required"})
@@ -52,6 +59,11 @@ TARGETS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("cerebras/gpt-oss-120b", {}),
     ("xai/grok-4", {"api": "openai-completions"}),
     ("google/gemini-3-pro", {}),
+    ("openai/gpt-5", {}),
+    ("openai/gpt-4.1", {"api": "openai-responses"}),
+    ("openai/gpt-5.1-codex", {"api": "openai-codex-responses"}),
+    ("xai/grok-4", {"api": "openai-responses"}),
+    ("my-proxy/claude-sonnet-4-6", {"api": "openai-responses"}),
     ("google/gemini-2.5-pro", {}),
     ("google-vertex/gemini-3-pro", {}),
     ("google-antigravity/claude-sonnet-4-6", {}),

@@ -416,6 +416,45 @@ def _gemini_response(part: Line) -> Line:
     return {**call_id, "name": part.get("name", "read"), "response": response, **({"parts": others} if others else {})}
 
 
+def as_openai_responses(lines: Conversation) -> list[Line]:
+    """The conversation as items of OpenAI's Responses API; reasoning and calls have the ids that the server gave them."""
+    out: list[Line] = []
+    for line in lines:
+        held: list[Line] = []
+        for part in line["parts"]:
+            if "text" in part or "image" in part or "opaque" in part:
+                held.append(_responses_content(part, line["role"]))
+                continue
+            if held:
+                out.append({"type": "message", "role": line["role"], "content": held})
+                held = []
+            out.append(_responses_item(part, len(out)))
+        if held or not line["parts"]:
+            out.append({"type": "message", "role": line["role"], "content": held})
+    return out
+
+
+def _responses_item(part: Line, number: int) -> Line:
+    if "call" in part:
+        arguments = part["arguments"] if type(part["arguments"]) is str else json.dumps(part["arguments"])
+        return {"type": "function_call", "id": f"fc_{number}", "call_id": part["call"], "name": part["name"], "arguments": arguments}
+    if "reasoning" in part:
+        encrypted = {"encrypted_content": part["signature"]} if "signature" in part else {}
+        return {"type": "reasoning", "id": f"rs_{number}", "summary": [{"type": "summary_text", "text": part["reasoning"]}], **encrypted}
+    texts = [inner["text"] for inner in part["parts"] if "text" in inner]
+    is_plain = len(part["parts"]) == 1 and bool(texts)
+    output = texts[0] if is_plain else [_responses_content(inner, "tool") for inner in part["parts"]]
+    return {"type": "function_call_output", "call_id": part["result"], "output": output}
+
+
+def _responses_content(part: Line, role: str) -> Line:
+    if "text" in part:
+        return {"type": "output_text", "text": part["text"], "annotations": []} if role == "assistant" else {"type": "input_text", "text": part["text"]}
+    if "image" in part:
+        return {"type": "input_image", "detail": "auto", "image_url": f"data:{part['image']};base64,{part['data']}"}
+    return dict(part["raw"])
+
+
 def as_openclaw(lines: Conversation) -> list[Line]:
     """The conversation as messages of an openclaw session."""
     return [message for line in lines for message in _claw_messages(line)]
@@ -460,6 +499,7 @@ WRITERS: dict[str, Callable[[Conversation], list[Line]]] = {
     "openclaw": as_openclaw,
     "bedrock": as_bedrock,
     "gemini": as_gemini,
+    "openai-responses": as_openai_responses,
 }
 
 

@@ -31,6 +31,7 @@ from replayable.targets import parse_target
 
 HANDED = Path(__file__).parent / "handed"
 FORMATS = ("openai-chat", "anthropic", "openclaw")
+ALL_FORMATS = (*FORMATS, "openai-responses")
 Json = Any
 Options = Mapping[str, Any]
 
@@ -104,14 +105,21 @@ def test_a_policy_keeps_the_laws_on_damaged_conversations(target: str, options: 
     laws.check_prepare(strategies.WRITERS[fmt](data.draw(strategies.damaged())), fmt, target, options)
 
 
-@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize(("target", "options"), [where for where in laws.TARGETS if laws.target_format(*where) == "openai-responses"])
+@given(data=st.data())
+def test_a_policy_keeps_the_laws_on_damaged_conversations_in_its_own_format(target: str, options: Options, data: st.DataObject) -> None:
+    fmt = laws.target_format(target, options)
+    laws.check_prepare(strategies.WRITERS[fmt](data.draw(strategies.damaged())), fmt, target, options)
+
+
+@pytest.mark.parametrize("fmt", ALL_FORMATS)
 @given(data=st.data())
 def test_every_policy_keeps_the_laws_on_mangled_json(fmt: str, data: st.DataObject) -> None:
     target, options = data.draw(st.sampled_from(laws.TARGETS))
     laws.check_prepare(data.draw(strategies.mangled(strategies.WRITERS[fmt])), fmt, target, options)
 
 
-@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("fmt", ALL_FORMATS)
 @given(st.one_of(strategies.wild_messages, strategies.wild_json), st.sampled_from(laws.TARGETS))
 def test_any_json_is_a_history(fmt: str, history: Json, where: tuple[str, Options]) -> None:
     target, options = where
@@ -147,7 +155,7 @@ def test_every_process_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- law 6: round trip
-@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("fmt", ALL_FORMATS)
 @given(data=st.data())
 def test_what_is_read_is_written_again(fmt: str, data: st.DataObject) -> None:
     kinds = [strategies.damaged().map(strategies.WRITERS[fmt]), strategies.mangled(strategies.WRITERS[fmt]), strategies.wild_messages]
@@ -155,7 +163,7 @@ def test_what_is_read_is_written_again(fmt: str, data: st.DataObject) -> None:
     assert json.dumps(history) == json.dumps(replayable.write(replayable.read(history, source=fmt), fmt))
 
 
-@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("fmt", ALL_FORMATS)
 @given(data=st.data())
 def test_text_is_written_as_text_and_bytes_as_bytes(fmt: str, data: st.DataObject) -> None:
     history = strategies.WRITERS[fmt](data.draw(strategies.damaged()))

@@ -70,15 +70,16 @@ class Prepared:
 class Converted:
     """A history in another format, and what had no place there."""
 
-    def __init__(self, payload: Json, changes: tuple[Change, ...], notes: tuple[Note, ...]) -> None:
+    def __init__(self, payload: Json, changes: tuple[Change, ...], notes: tuple[Note, ...], wanted: Format) -> None:
         self.payload = payload
         self.changes = changes
         self.notes = notes
+        self._wanted = wanted
 
     @cached_property
     def body(self) -> bytes:
         """The payload as JSON; a session's entries as JSONL."""
-        return _encoded(self.payload)
+        return _encoded(self.payload, self._wanted)
 
     def __repr__(self) -> str:
         return f"<Converted: {len(self.changes)} changes, {len(self.notes)} notes>"
@@ -133,10 +134,10 @@ def convert(history: Any, format: str, source: str | None = None) -> Converted:
     wanted = formats.named(format)
     transcript = _read(records.load(history), source, wanted.name)
     if transcript.format == wanted.name:
-        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes)
+        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
     kept, changes = apply(_carrying(wanted, transcript), transcript)
     payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
-    return Converted(payload, changes, transcript.notes)
+    return Converted(payload, changes, transcript.notes, wanted)
 
 
 def apply(rules: tuple[AnyRule, ...], transcript: Transcript) -> tuple[Transcript, tuple[Change, ...]]:
@@ -191,11 +192,12 @@ def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:
         payload = payload[wanted.history_key]
     if transcript.given == "objects":
         return payload
-    body = _encoded(payload)
+    body = _encoded(payload, wanted)
     return body.decode("utf-8", "surrogatepass") if transcript.given == "str" else body
 
 
-def _encoded(payload: Json) -> bytes:
-    if isinstance(payload, list) and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
+def _encoded(payload: Json, wanted: Format) -> bytes:
+    """The payload as JSON; the entries of a session, told by their types, as JSONL."""
+    if wanted.history_key is None and isinstance(payload, list) and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
         return b"".join(records.encode(entry) + b"\n" for entry in payload)
     return records.encode(payload)

@@ -32,6 +32,7 @@ from replayable.rules import (
     LoneSurrogate,
     MisnamedPart,
     MisshapenCallId,
+    MissingInstructions,
     MissingToolResult,
     OrphanReasoning,
     OrphanToolResult,
@@ -200,11 +201,16 @@ def _turns(situation: Situation) -> Rules:
     return (
         *images.placed_image_rules(situation, images.RESPONSES),
         EmptyTurn(keeps_owned_state=False),
-        SystemItem(leading="listed" if situation.own else "apart") if situation.target.api == "openai-codex-responses" else None,
+        *(_instructions(situation) if situation.target.api == "openai-codex-responses" else ()),
         ConsecutiveUserTurns() if is_claude else None,
         ConsecutiveAssistantTurns() if is_claude else None,
         None if situation.own else SurplusCacheMark(most=0),
     )
+
+
+def _instructions(situation: Situation) -> Rules:
+    leading: Literal["listed", "apart"] = "listed" if situation.own else "apart"
+    return (SystemItem(leading=leading), MissingInstructions(leading=leading))
 
 
 def _keeps_nothing(situation: Situation) -> bool:
