@@ -10,7 +10,7 @@ import msgspec
 
 from replayable.model import CALL, RESULT, USER, Message, Settings, facts_of_all
 from replayable.report import Change
-from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of
+from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, TurnHistoryRule, TurnRule
 
 
@@ -78,18 +78,32 @@ def _by_message(rule: MessageRule, state: Run) -> None:
 
 def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:
     """Other messages in the place of some. Where none goes and none changes its role, facts are only added: that some are
-    gone costs a look in vain later, less than noting all anew."""
+    gone costs a look in vain later, less than noting all anew. What the pairing found is carried on where only calls changed."""
     before = state.messages
     if any(after is None or after.role != before[index].role for index, after in replaced.items()):
         _become(state, [kept for index, message in enumerate(before) if (kept := replaced.get(index, message)) is not None])
         return
+    paired = None if state.paired is None else _carried(state.paired, replaced)
     messages = list(before)
     for index, after in replaced.items():
         if after is not None:
             messages[index] = after
             state.facts |= after.facts
     state.messages = tuple(messages)
-    state.paired = None
+    state.paired = paired
+
+
+def _carried(turns: tuple[PairedTurn, ...], replaced: dict[int, Message | None]) -> tuple[PairedTurn, ...] | None:
+    """The analysis with other openings; None where other messages changed, too."""
+    out: list[PairedTurn] = []
+    index = carried = 0
+    for turn in turns:
+        after = replaced.get(index) if turn.opening is not None else None
+        if after is not None:
+            carried += 1
+        out.append(turn if after is None else with_opening(turn, after))
+        index += len(turn.as_stored)
+    return tuple(out) if carried == len(replaced) else None
 
 
 def _by_calls(rule: CallRule, state: Run) -> None:

@@ -254,12 +254,48 @@ class _Pairing:
             return _sound(turn, index > 0, self._made_up)
         opening = turn[0] if index else None
         calls = calls_of(opening) if opening is not None else ()
-        complete = all(answer is not None and not answer.result.synthetic for answer in answers)
-        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, complete, is_last)
+        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, _is_complete(answers), is_last)
 
 
 def _names_agree(call: ToolCall, result: ToolResult) -> bool:
     return not call.name or not result.name or trimmed(call.name) == trimmed(result.name)
+
+
+# ---------------------------------------------------------------------------------------------- carrying an analysis on
+def with_opening(turn: PairedTurn, after: Message) -> PairedTurn:
+    """The turn with an opening whose calls were edited or left out. Every result keeps the owner that it was given at first,
+    on the ids and names as stored; a made-up result of a call that is left out has none any more."""
+    before = calls_of(turn.opening) if turn.opening is not None else ()
+    kept = calls_of(after)
+    as_stored = (after, *turn.behind)
+    if turn.sound and len(kept) == len(before):
+        return msgspec.structs.replace(turn, opening=after, as_stored=as_stored)
+    answers = _answers_in_place(turn) if turn.sound else turn.answers
+    owned: list[Answer | None] = []
+    strays = list(turn.strays)
+    waiting = iter(kept)
+    new = next(waiting, None)
+    for call, answer in zip(before, answers, strict=True):
+        if new is not None and _is_same_call(call, new):
+            owned.append(answer)
+            new = next(waiting, None)
+        elif answer is not None and answer.home is not None:
+            strays.append(Stray(answer.result, answer.home, "orphan"))
+    return msgspec.structs.replace(
+        turn, opening=after, calls=kept, answers=tuple(owned), strays=tuple(strays), as_stored=as_stored, sound=False, complete=_is_complete(owned)
+    )
+
+
+def _answers_in_place(turn: PairedTurn) -> tuple[Answer | None, ...]:
+    return tuple(Answer(part, each) for each in turn.behind if each.facts & RESULT for part in each.parts if type(part) is ToolResult)
+
+
+def _is_same_call(before: ToolCall, after: ToolCall) -> bool:
+    return before is after or (before.stored_id == after.stored_id and before.raw is after.raw)
+
+
+def _is_complete(answers: Iterable[Answer | None]) -> bool:
+    return all(answer is not None and not answer.result.synthetic for answer in answers)
 
 
 # ---------------------------------------------------------------------------------------------- putting together again
