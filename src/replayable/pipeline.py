@@ -14,7 +14,7 @@ from replayable.model import Json, ToolCall, Transcript, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
-from replayable.rules import UnsupportedPart, UntranslatableField, engine
+from replayable.rules import UnknownRole, UnsupportedPart, UntranslatableField, engine
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids
 from replayable.targets import Target, parse_target
@@ -198,6 +198,7 @@ def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:
 
 def _encoded(payload: Json, wanted: Format) -> bytes:
     """The payload as JSON; the entries of a session, told by their types, as JSONL."""
-    if wanted.history_key is None and isinstance(payload, list) and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
+    is_list = wanted.history_key is None and isinstance(payload, list)
+    if is_list and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
         return b"".join(records.encode(entry) + b"\n" for entry in payload)
     return records.encode(payload)

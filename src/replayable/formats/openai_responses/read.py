@@ -59,19 +59,21 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
     items: list[Json] = []
     parts: list[Part] = []
     facts = 0
+    start = 0  # the index of the first of the items
     for index, (entry, scan) in enumerate(entries):
         said = _said(entry)
         if said is not None:
+            start = start if items else index
             items.append(entry)
             parts += said
             facts |= scan
             continue
         if items:
-            out.append(message("assistant", tuple(parts), index - len(items), items, None, facts))
+            out.append(message("assistant", tuple(parts), start, items, None, facts))
             items, parts, facts = [], [], 0
         out.append(_other(entry, index, scan))
     if items:
-        out.append(message("assistant", tuple(parts), index - len(items) + 1, items, None, facts))
+        out.append(message("assistant", tuple(parts), start, items, None, facts))
     return out
 
 

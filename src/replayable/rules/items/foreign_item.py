@@ -31,11 +31,13 @@ class ForeignItem(MessageRule, frozen=True):
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with nothing that only its maker knows; it may be left without parts."""
-        if self._is_own(message.meta) and not (self._is_old(message.meta) and any(map(_is_replayed, message.parts))):
+        is_own = self._is_own(message.meta)
+        if is_own and not (self._is_old(message.meta) and any(map(_is_replayed, message.parts))):
             return message, ()
         parts, changes = list[Part](), list[Change]()
         for part in message.parts:
-            after = None if type(part) is Reasoning else _without_id(part)
+            goes = _is_replayed(part) or (type(part) is Reasoning and not is_own)
+            after = None if goes else _without_id(part)
             if after is not None:
                 parts.append(after)
             if after is not part:
