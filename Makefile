@@ -22,13 +22,23 @@ types: $(PACKAGE)
 
 # What others say of prepared requests. Two versions of mistral-common disagree, so each gets an environment of its own.
 MISTRAL_VERSIONS := 1.5.6 1.13.1
+GOOGLE_TARGETS := google/gemini-3-pro google-vertex/gemini-2.5-pro google-antigravity/claude-sonnet-4-6
 MISTRAL_TARGETS := mistral/mistral-large-latest openrouter/mistralai/devstral-medium
 
-judges: $(PACKAGE) $(MISTRAL_VERSIONS:%=.venv-mistral-%/.installed)
+judges: $(PACKAGE) $(MISTRAL_VERSIONS:%=.venv-mistral-%/.installed) .venv-google/.installed
 	for target in $(MISTRAL_TARGETS); do \
 	  $(BIN)/python tests/judges/generated.py $$target 2000 > .venv/requests.jsonl || exit 1; \
 	  for version in $(MISTRAL_VERSIONS); do .venv-mistral-$$version/bin/python tests/judges/mistral.py < .venv/requests.jsonl || exit 1; done; \
 	done
+	for target in $(GOOGLE_TARGETS); do \
+	  $(BIN)/python tests/judges/generated.py $$target 2000 > .venv/requests.jsonl || exit 1; \
+	  .venv-google/bin/python tests/judges/gemini.py < .venv/requests.jsonl || exit 1; \
+	done
+
+.venv-google/.installed:
+	$(PYTHON) -m venv .venv-google
+	.venv-google/bin/python -m pip install --quiet --disable-pip-version-check google-genai==3.6.1
+	touch $@
 
 .venv-mistral-%/.installed:
 	$(PYTHON) -m venv .venv-mistral-$*
@@ -63,4 +73,4 @@ $(PACKAGE): pyproject.toml
 	touch $@
 
 clean:
-	rm -rf .venv .venv-bench $(MISTRAL_VERSIONS:%=.venv-mistral-%)
+	rm -rf .venv .venv-bench $(MISTRAL_VERSIONS:%=.venv-mistral-%) .venv-google

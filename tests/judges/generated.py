@@ -21,6 +21,7 @@ sys.path.insert(0, str(TESTS))
 import replayable  # noqa: E402
 import strategies  # noqa: E402
 
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 SOURCES = ("openai-chat", "anthropic", "openclaw", "gemini")
 
 
@@ -37,7 +38,9 @@ def histories(count: int) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
 
     @seed(3)
-    @settings(max_examples=count, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(
+        max_examples=count, database=None, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None
+    )
     @given(st.sampled_from(SOURCES), strategies.damaged())
     def collect(source: str, lines: strategies.Conversation) -> None:
         found.append((source, strategies.WRITERS[source](lines)))

@@ -3,7 +3,7 @@
 It runs in an environment of its own, with mistral-common and nothing of this project."""
 
 # mypy: ignore-errors
-# pyright: reportMissingImports=false
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
 from __future__ import annotations
 
 import inspect

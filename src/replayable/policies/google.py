@@ -50,6 +50,7 @@ from replayable.rules import (
     UnsupportedPart,
     UntranslatableField,
     UnwantedCallId,
+    WordlessReasoning,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.rule import AnyRule
@@ -65,6 +66,10 @@ LONGEST_ID = 40
 
 # "response" of a functionResponse is a Struct (AstrBotDevs/AstrBot#7216; google-genai 3.6.1, 2026-11).
 OBJECTS = {"functionResponse": "response", "function_response": "response"}
+
+# By its first key a part is called that could not be read. One that begins like a known one is malformed, and one with a `type` is of another
+# API; any other may be newer than this version.
+MALFORMED = PART_FIELDS | {"type"}
 
 # Routes that refuse ids of calls: Vertex AI (can1357/oh-my-pi, notes of 2026-01).
 WITHOUT_IDS = frozenset({"google-vertex"})
@@ -95,7 +100,7 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
             parts=carries.parts,
             results=carries.results if takes_media else frozenset({"text", "opaque", "image"}),  # an image moves later
             format=gemini.FORMAT.name,
-            known=carries.known,
+            known=MALFORMED,
         ),
     )
 
@@ -108,6 +113,7 @@ def _reasoning(situation: Situation) -> tuple[AnyRule | None, ...]:
         ForeignThoughtSignature(provider=target.provider, api=target.api, model=target.model, unknown=unknown),
         CorruptThoughtSignature(),
         UnsignedReasoning() if models.claude(target.model) is not None else None,
+        WordlessReasoning(),
         BlankText(),
     )
 

@@ -103,6 +103,7 @@ from replayable.rules.reasoning.unreplayable_reasoning import UnreplayableReason
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning
 from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.reasoning.unwanted_signature import UnwantedSignature
+from replayable.rules.reasoning.wordless_reasoning import WordlessReasoning
 from replayable.rules.rule import AnyRule
 from replayable.rules.settings.missing_instructions import MissingInstructions
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
@@ -162,6 +163,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     RepeatedReasoning,
     EarlierReasoning,
     UnwantedSignature,
+    WordlessReasoning,
     UnwantedReasoning,
     UnreadReasoningField,
     ImpossibleDocumentName,
@@ -315,5 +317,6 @@ __all__ = [
     "UnwantedReasoning",
     "UnwantedSignature",
     "UserAfterTool",
+    "WordlessReasoning",
     "WrongMediaType",
 ]

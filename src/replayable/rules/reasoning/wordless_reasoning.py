@@ -1,0 +1,24 @@
+"""Reasoning that says nothing and proves nothing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from replayable.model import REASONING, Message, Reasoning, is_blank
+from replayable.rules.reasoning.removal import Reason, without_reasoning
+from replayable.rules.rule import Changes, MessageRule
+
+
+class WordlessReasoning(MessageRule, frozen=True):
+    """Takes out reasoning without words, signature and data."""
+
+    name: ClassVar[str] = "wordless-reasoning"
+    looks_for: ClassVar[int] = REASONING
+
+    def repair(self, message: Message) -> tuple[Message, Changes]:
+        """The message without reasoning that is none."""
+        return without_reasoning(message, _is_nothing, Reason(self.name, "the reasoning has neither words nor a signature", "none"))
+
+
+def _is_nothing(part: Reasoning) -> bool:
+    return is_blank(part.text) and is_blank(part.signature or "") and is_blank(part.redacted or "")
