@@ -35,8 +35,9 @@ def ids(messages: Messages) -> list[Any]:
 
 
 def has_foreign_half(vector: vectors.Vector) -> bool:
-    """The recorded pass takes ids apart whose first half another made. Here such an id was made anew before."""
-    return any(isinstance(each, str) and "|fc_" in each and split_ids(each)[1] is None for each in ids(vector["input"]))
+    """The recorded pass takes ids apart whose first half another made. Here such an id was made anew before. (Ids under another key are
+    written under the usual one.)"""
+    return any(each is None or ("|fc_" in each and split_ids(each)[1] is None) for each in ids(vector["input"]))
 
 
 def thoughts(messages: Messages) -> list[Any]:
