@@ -41,7 +41,8 @@ def _is_final(call: ToolCall) -> bool:
 
 def _settled(call: ToolCall) -> ToolCall:
     """The call without its streaming text, which becomes its arguments where it has none."""
-    has_arguments = type(call.arguments) in (dict, str) and call.arguments
+    arguments = call.arguments
+    has_arguments = not is_blank(arguments) if type(arguments) is str else type(arguments) is dict and arguments
     if not has_arguments and call.partial and not is_blank(call.partial):
         return edited(call, arguments=call.partial, partial=None)
     return edited(call, partial=None)
