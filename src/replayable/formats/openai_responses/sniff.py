@@ -10,6 +10,7 @@ _FOREIGN_FIELDS = frozenset({"messages", "contents", "system", "toolConfig", "in
 _FOREIGN_KEYS = frozenset(
     {"tool_calls", "tool_call_id", "function_call", "parts", "reasoning_content", "reasoning_details", "stopReason", "message", "toolCallId"}
 )
+_OF_SESSIONS = frozenset({"parentId", "timestamp"})
 _FOREIGN_BLOCKS = frozenset({"tool_use", "tool_result", "thinking", "toolCall", "image_url", "image", "text"})
 
 
@@ -46,7 +47,9 @@ def _sniff_entry(entry: Raw) -> bool | None:
         return False
     kind, role, content = entry.get("type"), entry.get("role"), entry.get("content")
     if type(kind) is str and kind != "message":
-        return True if kind in KNOWN_ITEMS and type(role) is not str and "parentId" not in entry else None if type(role) is not str else False
+        if not _OF_SESSIONS.isdisjoint(entry):
+            return False
+        return True if kind in KNOWN_ITEMS else None
     if type(role) is not str or role not in ROLES:
         return False
     if type(content) is list:
