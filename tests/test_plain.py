@@ -104,3 +104,9 @@ def test_an_instruction_beside_the_messages_of_a_chat_request_is_one() -> None:
     request = replayable.prepare(history, "anthropic/claude-opus-4-6").request
     assert request == {"system": "Be brief.", "messages": [{"role": "user", "content": "x"}]}
     assert replayable.write(replayable.read(history), "openai-chat") == history
+
+
+def test_a_number_without_end_is_a_read_error() -> None:
+    call = {"type": "tool_use", "id": "a", "name": "f", "input": {"n": 10**5000}}
+    with pytest.raises(ReadError, match="a number that JSON cannot tell"):
+        replayable.prepare([{"role": "user", "content": "x"}, {"role": "assistant", "content": [call]}], "anthropic/claude-opus-4-6")

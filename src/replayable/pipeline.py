@@ -33,6 +33,11 @@ class Prepared:
         self._target = target
         self._options = options
 
+    def with_notes(self, notes: tuple[Note, ...]) -> Prepared:
+        """The same with notes of what reading met before."""
+        transcript = msgspec.structs.replace(self.transcript, notes=notes + self.transcript.notes)
+        return Prepared(self.body, transcript, self.changes, self._target, self._options)
+
     @property
     def notes(self) -> tuple[Note, ...]:
         """What reading met."""
@@ -183,7 +188,8 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
         return ()
     taker = f"the format {wanted.name!r}"
     unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
-    return (UntranslatableField(carried=wanted.carries.settings, taker=taker), unsupported)
+    fields = UntranslatableField(carried=wanted.carries.settings, taker=taker)
+    return (fields, unsupported) if wanted.history_key is None else (UnknownRole(), fields, unsupported)
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

@@ -391,12 +391,18 @@ def decode(data: bytes) -> Json:
 
 def encode(value: Json) -> bytes:
     r"""The value as compact JSON in UTF-8. Lone surrogates become `\udXXX` escapes; NaN and infinities, for which JSON has
-    no word, become null."""
+    no word, become null. Raises ReadError for an integer with more digits than Python writes (4,300 by default)."""
     try:
         return _encode(value)
     except (UnicodeEncodeError, OverflowError, ValueError, msgspec.MsgspecError):
-        words = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
-        return _SURROGATE.sub(_escaped, words).encode()
+        return _SURROGATE.sub(_escaped, _encode_leniently(value)).encode()
+
+
+def _encode_leniently(value: Json) -> str:
+    try:
+        return json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
+    except ValueError as error:
+        raise ReadError(f"the history holds a number that JSON cannot tell: {error}") from None
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -291,7 +291,7 @@ def test_what_has_no_place_is_refused(part: Part) -> None:
         write(message("assistant", (part,)))
 
 
-def test_a_known_text_in_an_error_result_is_synthetic() -> None:
+def test_a_known_text_is_synthetic_with_or_without_an_error_flag() -> None:
     block = {"type": "tool_result", "tool_use_id": "a", "content": synthetic.TEXT, "is_error": True}
     assert ToolResult("a", (Text(synthetic.TEXT),), block, is_error=True, synthetic=True) == parts_of(block, "user")
     listed = {**block, "content": [{"type": "text", "text": synthetic.OPENCLAW_TEXT}]}
@@ -300,7 +300,7 @@ def test_a_known_text_in_an_error_result_is_synthetic() -> None:
     assert found.synthetic is True
     spoken = parts_of({**block, "is_error": False}, "user")
     assert isinstance(spoken, ToolResult)
-    assert spoken.synthetic is False
+    assert spoken.synthetic is True  # a format without error flags may have written it
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def _check_messages(messages: list[Json], model: str, walk: Walk) -> None:
 
 
 def _check_fields(message: dict[str, Json], index: int, found: list[Found]) -> None:
-    for field in message.keys() - MESSAGE_FIELDS:
+    for field in sorted(message.keys() - MESSAGE_FIELDS):
         place: Place = ("messages", index, field)
         found.append(Found(refusals.UNKNOWN_MESSAGE_FIELD, place, {"at": dotted(place)}))
     if "content" not in message:

@@ -69,7 +69,7 @@ def _unknown_kind(block: Block, place: Place, walk: Walk) -> None:
 
 def _extra_fields(block: Block, fields: frozenset[str], place: Place, found: list[Found]) -> None:
     kind = block["type"]
-    for field in block.keys() - fields:
+    for field in sorted(block.keys() - fields):
         marked = field == "cache_control" and kind in ("thinking", "redacted_thinking")
         refusal = tool_refusals.MARK_ON_THINKING if marked else refusals.UNKNOWN_FIELD
         found.append(Found(refusal, (*place, field), {"at": dotted(place), "block_type": kind, "field": field}))

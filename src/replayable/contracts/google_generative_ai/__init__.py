@@ -39,7 +39,7 @@ def _check_content(content: Json, index: int, target: Target, found: list[Found]
     if type(content) is not dict:
         found.append(Found(refusals.WRONG_TYPE, ("contents", index), {"at": f"contents[{index}]", "expected": "an object"}))
         return
-    for key in content.keys() - MESSAGE_FIELDS:
+    for key in sorted(content.keys() - MESSAGE_FIELDS):
         found.append(Found(refusals.UNKNOWN_FIELD, ("contents", index, key), {"name": key, "at": f"contents[{index}]"}))
     if _role(content) not in ROLES:
         found.append(Found(refusals.BAD_ROLE, ("contents", index, "role")))

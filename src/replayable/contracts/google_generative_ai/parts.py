@@ -22,7 +22,7 @@ def check_part(part: Json, index: int, number: int, takes_ids: bool, found: list
     if type(part) is not dict:
         found.append(Found(refusals.WRONG_TYPE, place, {"at": f"contents[{index}].parts[{number}]", "expected": "an object"}))
         return
-    for key in part.keys() - PART_FIELDS:
+    for key in sorted(part.keys() - PART_FIELDS):
         found.append(Found(refusals.UNKNOWN_FIELD, (*place, key), {"name": key, "at": f"contents[{index}].parts[{number}]"}))
     held = [key for key in part if key in DATA_FIELDS and part[key] is not None]
     if len(held) != 1 or _says_nothing(part):

@@ -105,7 +105,7 @@ def _check_message_name(name: Json, index: int, found: list[Found]) -> None:
 
 def _check_fields(message: Message, index: int, strict: tuple[Refusal, frozenset[str]], found: list[Found]) -> None:
     refusal, allowed = strict
-    for field in message.keys() - allowed:
+    for field in sorted(message.keys() - allowed):
         found.append(Found(refusal, ("messages", index, field), {"i": index, "role": str(message.get("role")), "field": field}))
 
 

@@ -89,7 +89,7 @@ def _read_result(block: Raw) -> ToolResult:
     call_id = block.get("tool_use_id")
     if type(call_id) is not str:
         call_id = None
-    return ToolResult(call_id, parts, block, True, None, is_error, is_error and is_made_up(parts), block.get("cache_control"))
+    return ToolResult(call_id, parts, block, True, None, is_error, is_made_up(parts), block.get("cache_control"))
 
 
 def _read_server_call(block: Raw) -> ServerCall:

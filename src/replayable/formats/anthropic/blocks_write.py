@@ -75,7 +75,7 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
 def _write_result(part: ToolResult, stored: Raw) -> Json:
     if not stored and part.cache is None and part.call_id is not None and len(part.parts) == 1 and is_plain(part.parts[0]):
         block = {"type": "tool_result", "tool_use_id": part.call_id, "content": part.parts[0].text}  # type: ignore[union-attr]
-        return {**block, "is_error": True} if part.is_error else block
+        return {**block, "is_error": True} if part.is_error or part.synthetic else block
     return _write_result_over(part, stored)
 
 

@@ -76,12 +76,13 @@ def _sniff_entries(entries: list[Json]) -> bool | None:
 def _sniff_entry(entry: Raw) -> bool | None:
     role, content = entry.get("role"), entry.get("content")
     known = role if type(role) is str else ""
-    if known in _FOREIGN_ROLES or not _FOREIGN_KEYS.isdisjoint(entry):
+    is_own = not _OWN_KEYS.isdisjoint(entry)
+    if known in _FOREIGN_ROLES or (not is_own and not _FOREIGN_KEYS.isdisjoint(entry)):
         return False
     said = [_sniff_part(part) for part in content if type(part) is dict] if type(content) is list else []
     if False in said:
         return False
-    return True if True in said or known in _OWN_ROLES or not _OWN_KEYS.isdisjoint(entry) else None
+    return True if True in said or known in _OWN_ROLES or is_own else None
 
 
 def _sniff_part(part: Raw) -> bool | None:

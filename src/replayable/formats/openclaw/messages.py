@@ -90,7 +90,7 @@ def _tool_result(value: Raw, origin: int, scan: int, entered: Json) -> Message:
         call_id = first_string(value, RESULT_IDS)
     is_error = bool(value.get("isError"))
     name = value.get("toolName")
-    result = ToolResult(call_id, parts, value, True, name if type(name) is str else None, is_error, is_error and is_made_up(value, parts))
+    result = ToolResult(call_id, parts, value, True, name if type(name) is str else None, is_error, is_made_up(value, parts, is_error))
     return message("tool", (result,), origin, value, _timed(value, entered), scan)
 
 

@@ -114,12 +114,16 @@ def _embedded_result(block: Raw) -> Part:
     content = block.get("content")
     parts = read_parts(block.get("output") if content is None else content, IN_RESULTS)
     call_id = first_string(block, RESULT_IDS) or first_string(block, ("id",))
-    return ToolResult(call_id, parts, block, True, first_string(block, ("toolName", "name")), is_error, is_error and is_made_up(block, parts))
+    return ToolResult(call_id, parts, block, True, first_string(block, ("toolName", "name")), is_error, is_made_up(block, parts, is_error))
 
 
-def is_made_up(holder: Raw, parts: tuple[Part, ...]) -> bool:
-    """An error result that stands in for one that was never stored: by its mark, or by the older fixed text."""
-    return synthetic.has_mark(holder.get("details")) or any(type(part) is Text and synthetic.is_known_text(part.text) for part in parts)
+def is_made_up(holder: Raw, parts: tuple[Part, ...], is_error: bool) -> bool:
+    """A result that stands in for one that was never stored: our fixed text says it alone, openclaw's mark and older text where
+    it is an error."""
+    texts = [part.text for part in parts if type(part) is Text]
+    if synthetic.TEXT in texts:
+        return True
+    return is_error and (synthetic.has_mark(holder.get("details")) or any(map(synthetic.is_known_text, texts)))
 
 
 def _media(kind: Literal["image", "document", "audio", "video", "file"]) -> Reader:

@@ -47,10 +47,12 @@ def _is_entry(row: Raw) -> bool:
 
 
 def _sniff_message(row: Raw, role: str) -> bool | None:
-    if role in OWN_ROLES or not _OWN_FIELDS.isdisjoint(row):
+    if role in OWN_ROLES:
         return True
     if not _FOREIGN_FIELDS.isdisjoint(row):
         return False
+    if not _OWN_FIELDS.isdisjoint(row):
+        return True
     content = row.get("content")
     if type(content) is list:
         for block in content:

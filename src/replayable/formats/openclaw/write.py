@@ -118,7 +118,9 @@ def _result(result: ToolResult, message: Message, is_own: bool) -> Json:
     made = {key: value for key, value in raw.items() if key not in RESULT_IDS}
     role = made.get("role")
     made["role"] = role if type(role) is str and role in RESULT_ROLES else "toolResult"
-    made.update(toolCallId=result.call_id, toolName=result.name or "unknown", content=result_content(result, is_own), isError=result.is_error)
+    made.update(
+        toolCallId=result.call_id, toolName=result.name or "unknown", content=result_content(result, is_own), isError=result.is_error or result.synthetic
+    )
     details = details_of(result, raw)
     if details is not None:
         made["details"] = details

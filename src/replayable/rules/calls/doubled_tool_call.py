@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, Json, Message, ToolCall
+from replayable.model import CALL, Message, ToolCall
+from replayable.records import encode
 from replayable.rules.calls.arguments import object_of
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.pairing.analysis import calls_of, id_of
@@ -35,13 +36,13 @@ class DoubledToolCall(CallRule, frozen=True):
 
 def _repeats(calls: tuple[ToolCall, ...], answered: tuple[bool, ...]) -> set[int]:
     """The unanswered calls (by `id()`) that say what another call says: one that is answered, or one before them."""
-    kept: dict[tuple[str, str], list[Json]] = {}
+    kept: set[tuple[str, str, bytes]] = set()
     repeats: set[int] = set()
     for call, is_answered in sorted(zip(calls, answered, strict=True), key=lambda pair: not pair[1]):
-        said = kept.setdefault((id_of(call.id), id_of(call.name)), [])
-        arguments = object_of(call.arguments).value
-        if not is_answered and id_of(call.id) and arguments in said:
+        # Compared as JSON: for Python 1 and true are equal.
+        said = (id_of(call.id), id_of(call.name), encode(object_of(call.arguments).value))
+        if not is_answered and id_of(call.id) and said in kept:
             repeats.add(id(call))
         else:
-            said.append(arguments)
+            kept.add(said)
     return repeats

@@ -116,9 +116,10 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
             if called == stored:
                 del state.open[index]
                 return given
-        if state.open and (not stored or not state.open[0][0]):
+        if state.open and not stored:
             return state.open.pop(0)[1]
-        return None
+        nameless = next((index for index, (called, _) in enumerate(state.open) if not called), None)
+        return None if nameless is None else state.open.pop(nameless)[1]
 
     def _orphan(self, state: IdsInUse, stored: str) -> str:
         if stored and stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)):

@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, SYNTHETIC, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
+from replayable.model import CALL, RESULT, SYNTHETIC, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 
@@ -108,7 +108,8 @@ def calls_of(opening: Message) -> tuple[ToolCall, ...]:
 
 
 def _is_sound(turn: list[Message], has_opening: bool) -> bool:
-    """Every call is answered at once, in order, by results that stand first, and there is no other result."""
+    """Every call is answered at once, in order, by results that stand first, and there is no other result. Where user messages
+    hold the results, one of them holds all: APIs of that form want them in the very next message."""
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
     position, last = 0, len(expected)
     for wanted in expected:
@@ -120,6 +121,8 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
             if each.facts & RESULT:
                 return False
             continue
+        if position and each.facts & USER:
+            return False
         behind = not each.parts  # a turn that was emptied may get words again
         for part in each.parts:
             if type(part) is not ToolResult:
@@ -166,6 +169,7 @@ class _Pairing:
         self._by_id: dict[str, list[_Occurrence]] = {}
         self._strays: dict[int, list[Stray]] = {}
         self._leaving: dict[int, list[ToolResult]] = {}
+        self._first_called: dict[str, int] | None = None  # made when a call without id asks for it
 
     def turns(self) -> tuple[PairedTurn, ...]:
         for index, turn in enumerate(self._cut):
@@ -187,6 +191,9 @@ class _Pairing:
     def _take(self, index: int, turn: list[Message]) -> None:
         calls = calls_of(turn[0]) if index else ()
         mine = [_Occurrence(call, index) for call in calls]
+        by_id: dict[str, list[_Occurrence]] = {}
+        for occurrence in mine:
+            by_id.setdefault(occurrence.id, []).append(occurrence)
         self._occurrences[index] = mine
         for occurrence in mine:
             self._by_id.setdefault(occurrence.id, []).append(occurrence)
@@ -194,22 +201,22 @@ class _Pairing:
         for each in turn[1:] if index else turn:
             if each.facts & RESULT:
                 for part in each.parts:
-                    if type(part) is ToolResult and not self._claim(mine, calls, Answer(part, each, index)):
+                    if type(part) is ToolResult and not self._claim(mine, by_id, calls, Answer(part, each, index)):
                         unclaimed.append((part, each))
         for result, home in unclaimed:
             self._place(mine, Answer(result, home, index))
 
-    def _claim(self, mine: list[_Occurrence], calls: tuple[ToolCall, ...], answer: Answer) -> bool:
+    def _claim(self, mine: list[_Occurrence], by_id: dict[str, list[_Occurrence]], calls: tuple[ToolCall, ...], answer: Answer) -> bool:
         """Whether the turn's own calls settle this result: it is owned, or a duplicate."""
         result = answer.result
         wanted = id_of(result.call_id)
         if not wanted and len(calls) == 1 and _names_agree(calls[0], result):
             wanted = mine[0].id
-        same = [occurrence for occurrence in mine if occurrence.id == wanted]
+        same = by_id.get(wanted)
         if not same:
             return False
         if not wanted:
-            same.sort(key=lambda occurrence: not _names_agree(occurrence.call, result))  # without ids the name tells the next of several
+            same = sorted(same, key=lambda occurrence: not _names_agree(occurrence.call, result))  # without ids the name tells the next of several
         owner = next((occurrence for occurrence in same if occurrence.answer is None), None)
         owner = owner or next((occurrence for occurrence in same if occurrence.is_open_to(result)), None)
         if owner is None:
@@ -236,7 +243,13 @@ class _Pairing:
 
     def _is_called(self, wanted: str, until: int) -> bool:
         """A settled turn up to this one has a call with the id."""
-        return bool(wanted) and any(id_of(call.id) == wanted for turn in self._cut[1 : until + 1] for call in calls_of(turn[0]))
+        if self._first_called is None:
+            cut = enumerate(self._cut[1:], 1)
+            self._first_called = {}
+            for index, turn in cut:
+                for call in calls_of(turn[0]):
+                    self._first_called.setdefault(id_of(call.id), index)
+        return bool(wanted) and self._first_called.get(wanted, until + 1) <= until
 
     def _give(self, owner: _Occurrence, answer: Answer) -> None:
         if owner.answer is not None:

@@ -47,7 +47,8 @@ def _misplaced(turn: PairedTurn) -> list[Answer]:
     elsewhere = {id(result) for result in (*turn.dropped, *turn.leaving)}
     stored = [part for message in turn.behind for part in message.parts or (message,) if id(part) not in elsewhere]
     expected = [answer for answer in turn.answers if answer is not None and answer.home is not None]
-    return [answer for index, answer in enumerate(expected) if not _stands_at(stored, index, answer.result)]
+    user = next((answer.home for answer in expected if answer.home is not None and answer.home.role == "user"), None)
+    return [answer for index, answer in enumerate(expected) if not _stands_at(stored, index, answer.result) or (user is not None and answer.home is not user)]
 
 
 def _stands_at(stored: Sequence[object], index: int, result: ToolResult) -> bool:

@@ -1,0 +1,41 @@
+"""Faults that were found by trying to break the library, each held down by the right value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import replayable
+
+
+def test_the_notes_of_what_a_replay_read_stay_with_it() -> None:
+    replay = replayable.Replay("anthropic/claude-opus-4-6")
+    replay.extend(b'bad\n{"role":"user","content":"x"}\n')
+    assert [note.line for note in replay.prepare().notes] == [1]
+
+
+def test_a_result_keeps_its_owner_when_other_calls_go() -> None:
+    """Two calls of one id are open, so nobody can tell whose the late result is; that one of them is dropped changes nothing."""
+
+    def call(name: str) -> dict[str, Any]:
+        return {"role": "assistant", "content": None, "tool_calls": [{"id": "call_0", "type": "function", "function": {"name": name, "arguments": "{}"}}]}
+
+    other = {"role": "assistant", "content": None, "tool_calls": [{"id": "k", "type": "function", "function": {"name": "read", "arguments": "{}"}}]}
+    results = [{"role": "tool", "tool_call_id": "k", "content": "K"}, {"role": "tool", "tool_call_id": "call_0", "content": "late"}]
+    user = {"role": "user", "content": "u"}
+    history = [user, call("old_tool"), user, call("read"), user, other, *results]
+    prepared = replayable.prepare(history, "anthropic/claude-opus-4-6", tools=["read"])
+    assert "late" not in prepared.body.decode()
+    assert [change.rule for change in prepared.changes if change.loss == "content"] == ["unoffered-tool-call", "orphan-tool-result"]
+
+
+def test_a_placeholder_is_known_again_after_a_format_without_error_flags() -> None:
+    history = [
+        {"role": "user", "content": "u"},
+        {"role": "assistant", "content": None, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}]},
+    ]
+    sent = replayable.prepare(history, "openai/gpt-4.1", api="openai-completions").request["messages"]
+    stored = replayable.convert(sent, "anthropic", source="openai-chat").payload
+    stored.append({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": "REAL"}]})
+    prepared = replayable.prepare(stored, "anthropic/claude-opus-4-6")
+    assert [(change.rule, change.loss) for change in prepared.changes] == [("superseded-tool-result", "none")]
+    assert prepared.request["messages"][-1]["content"] == [{"type": "tool_result", "tool_use_id": "c1", "content": "REAL"}]
