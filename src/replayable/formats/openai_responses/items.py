@@ -53,6 +53,8 @@ def words_of(item: Raw) -> str:
     """What a reasoning item says in words: its summary, else its content."""
     for key in ("summary", "content"):
         texts = item.get(key)
+        if type(texts) is str and texts:
+            return texts
         if type(texts) is list and texts:
             return "\n\n".join(part["text"] for part in texts if type(part) is dict and type(part.get("text")) is str)
     return ""

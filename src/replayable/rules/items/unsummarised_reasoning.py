@@ -36,6 +36,5 @@ def _summarised(part: Part) -> Part:
         return part
     words = item.get("summary")
     summary: list[Any] = [{"type": "summary_text", "text": words}] if type(words) is str and words else []
-    text = words if type(words) is str and words else part.text
     raw = {**part.raw, "summary": summary} if part.raw is not None and part.raw.get("type") == "reasoning" else part.raw
-    return edited(part, text=text, signature=reasoning_signature({**item, "summary": summary}), raw=raw)
+    return edited(part, signature=reasoning_signature({**item, "summary": summary}), raw=raw)
