@@ -39,3 +39,37 @@ def test_a_placeholder_is_known_again_after_a_format_without_error_flags() -> No
     prepared = replayable.prepare(stored, "anthropic/claude-opus-4-6")
     assert [(change.rule, change.loss) for change in prepared.changes] == [("superseded-tool-result", "none")]
     assert prepared.request["messages"][-1]["content"] == [{"type": "tool_result", "tool_use_id": "c1", "content": "REAL"}]
+
+
+def chat(history: list[Any]) -> replayable.Prepared:
+    return replayable.prepare(history, "openai/gpt-4.1", api="openai-completions", source="openai-chat")
+
+
+def test_calls_and_results_in_other_forms_are_sent_in_the_form_of_chat() -> None:
+    user = {"role": "user", "content": "u"}
+    sent = {"id": "c", "type": "function", "function": {"name": "f", "arguments": '{"x":1}'}}
+    result = {"role": "tool", "tool_call_id": "c", "content": "r"}
+    decoded = {"id": "c", "type": "function", "function": {"name": "f", "arguments": {"x": 1}}}
+    flat = {"id": "c", "name": "f", "arguments": '{"x":1}'}
+    for calls in ([decoded], [flat], decoded, sent, [{**sent, "type": "tool_use"}]):
+        prepared = chat([user, {"role": "assistant", "content": None, "tool_calls": calls}, result])
+        assert prepared.request["messages"][1:] == [{"role": "assistant", "content": None, "tool_calls": [sent]}, result]
+        assert [(change.rule, change.loss) for change in prepared.changes] == [("borrowed-shape", "none")]
+        assert prepared.problems == ()
+
+
+def test_blocks_of_another_api_in_a_chat_history_become_calls_and_tool_messages() -> None:
+    call = {"type": "tool_use", "id": "c", "name": "f", "input": {"a": 1}}
+    answer = {"type": "tool_result", "tool_use_id": "c", "content": "r"}
+    prepared = chat([{"role": "user", "content": "u"}, {"role": "assistant", "content": [call]}, {"role": "user", "content": [answer]}])
+    assert prepared.request["messages"][1:] == [
+        {"role": "assistant", "content": None, "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": '{"a":1}'}}]},
+        {"role": "tool", "tool_call_id": "c", "content": "r"},
+    ]
+    assert prepared.problems == ()
+
+
+def test_blank_text_beside_a_call_that_goes_leaves_no_blank_turn() -> None:
+    user = {"role": "user", "content": "u"}
+    prepared = chat([user, {"role": "assistant", "content": " ", "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f"}}]}, user])
+    assert prepared.request["messages"] == [user, user]

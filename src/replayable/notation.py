@@ -5,7 +5,7 @@
 
 The first key of a part tells its kind: text, refusal, reasoning, call, result, image (document, audio, video, file: the media
 type), server-call, server-result, opaque. What has its default value is left out. A message with fields that only some APIs
-take also tells its stored object (`raw`).
+take also tells its stored object (`raw`); `borrowed`: its parts are stored in another API's form.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ def part_as_json(part: Part) -> Json:
 def message_as_json(each: Message) -> Json:
     """The message in notation: role, parts, and what is known of where it came from."""
     value: dict[str, Json] = {"role": each.role, "parts": [part_as_json(part) for part in each.parts]}
+    if each.intact and not all(part.intact for part in each.parts):
+        value["borrowed"] = True
     if each.kind != "message":
         value["kind"] = each.kind
     if each.meta is not None:
@@ -61,7 +63,9 @@ def message_from_json(value: Mapping[str, Any], origin: int | None = None) -> Me
     """The message that a line of notation tells. Raises ValueError on a part of no known kind."""
     parts = tuple(part_from_json(part) for part in value.get("parts", ()))
     meta = Meta(**value["meta"]) if "meta" in value else None
-    scan = SUSPECT_TEXT | SILENT | ANNOTATED | (ODD_FIELD if "raw" in value else 0)
+    if value.get("borrowed"):
+        parts = tuple(msgspec.structs.replace(part, intact=False) for part in parts)
+    scan = SUSPECT_TEXT | SILENT | ANNOTATED | (ODD_FIELD if "raw" in value or "borrowed" in value else 0)
     return message(value["role"], parts, origin, value.get("raw"), meta, scan, value.get("kind", "message"))
 
 

@@ -16,6 +16,7 @@ from replayable.rules import (
     AbsentContent,
     AssistantFirstHistory,
     BlankText,
+    BorrowedShape,
     BrokenArguments,
     ConsecutiveAssistantTurns,
     ConsecutiveSystemMessages,
@@ -118,7 +119,7 @@ def _settings_and_fields(situation: Situation) -> Rules:
         takes_marks = server in chat_providers.TAKES_CACHE_MARKS
         return (UntranslatableField(carried=carried, thinking="effort", tool_marks="carried" if takes_marks else "dropped"),)
     strict = chat_providers.STRICT_FIELDS.get(server)
-    return (_refused_field(strict), AbsentContent() if server == "xai" else None)
+    return (_refused_field(strict), BorrowedShape(), AbsentContent() if server == "xai" else None)
 
 
 def _refused_field(strict: frozenset[str] | None) -> RefusedField:

@@ -41,6 +41,7 @@ from replayable.rules.calls.unencoded_arguments import UnencodedArguments
 from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
 from replayable.rules.content.absent_content import AbsentContent
 from replayable.rules.content.blank_text import BlankText
+from replayable.rules.content.borrowed_shape import BorrowedShape
 from replayable.rules.content.cut_off_reasoning import CutOffReasoning
 from replayable.rules.content.empty_turn import EmptyTurn
 from replayable.rules.content.listed_text import ListedText
@@ -142,6 +143,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     RefusedSetting,
     RefusedField,
     RefusedShape,
+    BorrowedShape,
     AbsentContent,
     MisnamedPart,
     ImageWithoutVision,
@@ -227,6 +229,7 @@ __all__ = [
     "AbsentContent",
     "AssistantFirstHistory",
     "BlankText",
+    "BorrowedShape",
     "BrokenArguments",
     "BrokenSignature",
     "ConsecutiveAssistantTurns",

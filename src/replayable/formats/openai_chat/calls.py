@@ -13,7 +13,8 @@ def read_call(call: Json) -> ToolCall:
     call_id = call.get("id")
     function = call.get("function")
     if len(call) == 3 and type(call_id) is str and type(function) is dict and type(name := function.get("name")) is str:
-        return ToolCall(call_id, name, read_arguments(function.get("arguments")), call, True, call_id)
+        arguments = function.get("arguments")
+        return ToolCall(call_id, name, read_arguments(arguments), call, type(arguments) is not dict and call.get("type") == "function", call_id)
     return _read_odd(call, call_id if type(call_id) is str else None)
 
 
@@ -22,15 +23,18 @@ def _read_odd(call: Raw, call_id: str | None) -> ToolCall:
     if type(custom := call.get("custom")) is dict:
         return ToolCall(call_id, _name_of(custom), custom.get("input"), call, True, call_id, None, None, False, call.get("cache_control"), "custom")
     function = call.get("function")
+    is_own = type(function) is dict and call.get("type") == "function"
     if type(function) is not dict:
         function = call
     name = function.get("name")
     if type(name) is not str:
         name = None
-    arguments = read_arguments(function.get("arguments"))
+    stored = function.get("arguments")
+    is_own = is_own and type(stored) is not dict
+    arguments = read_arguments(stored)
     if len(call) <= 3:
-        return ToolCall(call_id, name, arguments, call, True, call_id)
-    return ToolCall(call_id, name, arguments, call, True, call_id, None, _signature_of(call), False, call.get("cache_control"))
+        return ToolCall(call_id, name, arguments, call, is_own, call_id)
+    return ToolCall(call_id, name, arguments, call, is_own, call_id, None, _signature_of(call), False, call.get("cache_control"))
 
 
 def read_function_call(call: Raw) -> ToolCall:
@@ -71,7 +75,7 @@ def write_call(call: ToolCall, own: bool) -> Json:
         return _write_custom(call, stored)
     held = stored.get("function")
     kept = {key: value for key, value in stored.items() if key not in ("name", "arguments")}
-    written: dict[str, Json] = {"id": call.id, "type": "function", **kept, "function": _write_function(call, held if type(held) is dict else {})}
+    written: dict[str, Json] = {"id": call.id, **kept, "type": "function", "function": _write_function(call, held if type(held) is dict else {})}
     return _with_marks(written, call, own)
 
 

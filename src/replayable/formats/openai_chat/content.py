@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from replayable.formats.anthropic.blocks import READERS as BLOCK_READERS
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.media import READERS as MEDIA_READERS
 from replayable.formats.openai_chat.media import read_media
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, Text
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
 
 _BORROWED = ("image", "document", "redacted_thinking", "tool_use", "tool_result")
 
@@ -70,7 +72,9 @@ def _read_media(part: Raw) -> Part:
 
 
 def _read_block(part: Raw) -> Part:
-    return _own(BLOCK_READERS[str(part["type"])](part))
+    """A block of Anthropic's API; it is not intact from the start, because this API does not take it as it stands."""
+    found = _own(BLOCK_READERS[str(part["type"])](part))
+    return msgspec.structs.replace(found, intact=False) if type(found) is ToolCall or type(found) is ToolResult or type(found) is Media else found
 
 
 def _own(part: Part) -> Part:

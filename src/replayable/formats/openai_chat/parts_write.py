@@ -67,7 +67,10 @@ def _write_opaque(part: Opaque, stored: Raw) -> Json:  # noqa: ARG001
     return _marked(dict(part.raw), part.cache) if type(part.raw) is dict else part.raw
 
 
-def _refuse(part: Part, stored: Raw) -> Json:  # noqa: ARG001
+def _refuse(part: Part, stored: Raw) -> Json:
+    """What has no place in a content; one that stood in a content all the same stays as it was."""
+    if stored:
+        return dict(stored)
     raise CannotCarry(f"{NAME} has no place for {_WORDS[type(part)]} here; take it out first")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
@@ -86,6 +88,8 @@ def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> M
         parts = _read_beside(entry, parts)
     elif calls := entry.get("tool_calls"):
         parts = (*parts, *_read_calls(calls))
+    if not all(part.intact for part in parts):
+        scan |= ODD_FIELD
     return message(role, parts, origin, entry, None, scan)
 
 
@@ -142,7 +146,9 @@ def _read_audio(audio: Json) -> tuple[Part, ...]:
 
 
 def _read_calls(calls: Json) -> tuple[ToolCall, ...]:
-    return tuple(map(read_call, calls if type(calls) is list else [calls]))
+    if type(calls) is list:
+        return tuple(map(read_call, calls))
+    return (msgspec.structs.replace(read_call(calls), intact=False),)  # one call that was not put in a list
 
 
 def _read_function_call(call: Json) -> tuple[Part, ...]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, TEXT, Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model import RESULT, TEXT, Message, Part, Text, ToolResult, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
@@ -49,7 +49,7 @@ class ListedText(MessageRule, frozen=True):
         return tuple(whole if part is texts[0] else part for part in parts if type(part) is not Text or part is texts[0])
 
     def _joined_in_results(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        return tuple(edited(part, parts=self._joined(part.parts)) if type(part) is ToolResult else part for part in parts)
+        return tuple(msgspec.structs.replace(part, parts=self._joined(part.parts)) if type(part) is ToolResult else part for part in parts)
 
     def _change(self, before: Message, after: Message) -> Change:
         return Change(
