@@ -145,8 +145,7 @@ def _put_together(state: Run) -> None:
 
 def _by_turn(rule: TurnRule, state: Run) -> None:
     out: list[Message] = []
-    for turn in turns_of(state.messages):
-        before = tuple(turn)
+    for before in turns_of(state.messages):
         if not any(message.facts & rule.looks_for for message in before):
             out.extend(before)
             continue

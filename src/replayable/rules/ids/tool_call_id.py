@@ -62,16 +62,22 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _all_hold(self, state: IdsInUse, opening: Message) -> bool:
         """Whether the ids of the calls are valid and new; then they are in use from now on."""
         used, called = state.used, state.called
-        ids: dict[str, int] = {}
-        for part in opening.parts:
+        for index, part in enumerate(opening.parts):
             if type(part) is ToolCall:
                 each = part.id or ""
-                if each in used or each in called or each in ids or not self._is_valid(each):
+                if each in used or each in called or not self._is_valid(each):
+                    self._take_back(state, opening.parts[:index])
                     return False
-                ids[each] = 1
-        used.update(ids)
-        called.update(ids)
+                used.add(each)
+                called[each] = 1
         return True
+
+    @staticmethod
+    def _take_back(state: IdsInUse, parts: tuple[Part, ...]) -> None:
+        for part in parts:
+            if type(part) is ToolCall and part.id:
+                state.used.discard(part.id)
+                del state.called[part.id]
 
     def _with_ids(self, state: IdsInUse, message: Message, changes: list[Change]) -> Message:
         if not message.facts & self.looks_for:

@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, SYNTHETIC, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
+from replayable.model import ASSISTANT, CALL, RESULT, SYNTHETIC, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 
@@ -81,15 +81,11 @@ def id_of(value: str | None) -> str:
     return trimmed(value) if value else ""
 
 
-def turns_of(messages: Iterable[Message]) -> list[list[Message]]:
+def turns_of(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
     """The messages cut into turns; the first has no opening and may be empty."""
-    turns: list[list[Message]] = [[]]
-    for each in messages:
-        if each.facts & CALL and each.role == "assistant":
-            turns.append([each])
-        else:
-            turns[-1].append(each)
-    return turns
+    opening = CALL | ASSISTANT
+    starts = [index for index, each in enumerate(messages) if each.facts & opening == opening]
+    return [messages[start:end] for start, end in zip([0, *starts], [*starts, len(messages)], strict=True)]
 
 
 def pair(messages: tuple[Message, ...]) -> tuple[PairedTurn, ...]:
@@ -107,7 +103,7 @@ def calls_of(opening: Message) -> tuple[ToolCall, ...]:
     return tuple(part for part in opening.parts if type(part) is ToolCall)
 
 
-def _is_sound(turn: list[Message], has_opening: bool) -> bool:
+def _is_sound(turn: tuple[Message, ...], has_opening: bool) -> bool:
     """Every call is answered at once, in order, by results that stand first, and there is no other result. Where user messages
     hold the results, one of them holds all: APIs of that form want them in the very next message."""
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
@@ -136,9 +132,9 @@ def _is_sound(turn: list[Message], has_opening: bool) -> bool:
     return position == last
 
 
-def _sound(turn: list[Message], has_opening: bool, made_up: bool) -> PairedTurn:
+def _sound(turn: tuple[Message, ...], has_opening: bool, made_up: bool) -> PairedTurn:
     complete = not made_up or not any(each.facts & SYNTHETIC for each in turn)
-    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), tuple(turn), True, complete)
+    return PairedTurn(turn[0] if has_opening else None, (), (), (), (), turn, True, complete)
 
 
 class _Occurrence:
@@ -161,7 +157,7 @@ class _Pairing:
 
     A sound turn without made-up results is settled: it gives no result away and takes none."""
 
-    def __init__(self, cut: list[list[Message]], sound: list[bool], made_up: bool) -> None:
+    def __init__(self, cut: list[tuple[Message, ...]], sound: list[bool], made_up: bool) -> None:
         self._cut = cut
         self._sound = sound
         self._made_up = made_up
@@ -188,7 +184,7 @@ class _Pairing:
             if turn
         )
 
-    def _take(self, index: int, turn: list[Message]) -> None:
+    def _take(self, index: int, turn: tuple[Message, ...]) -> None:
         calls = calls_of(turn[0]) if index else ()
         mine = [_Occurrence(call, index) for call in calls]
         by_id: dict[str, list[_Occurrence]] = {}
@@ -260,14 +256,14 @@ class _Pairing:
         if answer.home is not None:
             self._strays.setdefault(answer.stands_in, []).append(Stray(answer.result, answer.home, why))
 
-    def _built(self, index: int, turn: list[Message], is_last: bool) -> PairedTurn:
+    def _built(self, index: int, turn: tuple[Message, ...], is_last: bool) -> PairedTurn:
         answers = tuple(occurrence.answer for occurrence in self._occurrences.get(index, ()))
         strays, leaving = tuple(self._strays.get(index, ())), tuple(self._leaving.get(index, ()))
         if self._sound[index] and not strays and not leaving and all(answer is not None and answer.stands_in == index for answer in answers):
             return _sound(turn, index > 0, self._made_up)
         opening = turn[0] if index else None
         calls = calls_of(opening) if opening is not None else ()
-        return PairedTurn(opening, calls, answers, strays, leaving, tuple(turn), False, _is_complete(answers), is_last)
+        return PairedTurn(opening, calls, answers, strays, leaving, turn, False, _is_complete(answers), is_last)
 
 
 def _names_agree(call: ToolCall, result: ToolResult) -> bool:
@@ -318,13 +314,13 @@ def reassessed(turn: PairedTurn) -> PairedTurn:
     A result that is in its place and yet not sound (its id has blanks around it, say) keeps its owner."""
     if turn.sound:
         return turn
-    messages = list(assembled(turn))
+    messages = assembled(turn)
     if _is_sound(messages, turn.opening is not None):
         return _sound(messages, turn.opening is not None, made_up=True)
     gone = {id(result) for result in turn.dropped}
     strays = tuple(stray for stray in turn.strays if id(stray.result) not in gone)
     leaving = () if turn.ordered else turn.leaving
-    return msgspec.structs.replace(turn, strays=strays, leaving=leaving, as_stored=tuple(messages), dropped=(), ordered=False)
+    return msgspec.structs.replace(turn, strays=strays, leaving=leaving, as_stored=messages, dropped=(), ordered=False)
 
 
 def assembled(turn: PairedTurn) -> tuple[Message, ...]:
