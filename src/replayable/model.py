@@ -333,6 +333,20 @@ def result_message(result: ToolResult, origin: int, raw: Raw, scan: int = 0) -> 
     return Message("tool", (result,), origin, TOOL | RESULT | _facts_of_result(result) | scan, raw)
 
 
+def call_message(text: str, calls: tuple[ToolCall, ...], origin: int, raw: Raw, scan: int = 0) -> Message:
+    """An assistant message of an optional text and calls, for the readers of plain histories."""
+    facts = ASSISTANT | CALL | scan
+    for call in calls:
+        if not _is_plain(call):
+            facts |= ODD_CALL
+    if not text:
+        return Message("assistant", calls, origin, facts, raw)
+    facts |= TEXT
+    if not " " < text[0] < "\x7f" and is_blank(text):
+        facts |= BLANK
+    return Message("assistant", (Text(text), *calls), origin, facts, raw)
+
+
 def with_parts(original: Message, parts: tuple[Part, ...], role: str | None = None) -> Message:
     """The message with other parts (and role); the facts are noted anew. Equal parts give the message itself."""
     if role is None or role == original.role:
@@ -437,3 +451,11 @@ def facts_of_all(messages: Iterable[Message]) -> int:
                 facts |= ASSISTANT_FIRST
         before = own
     return facts
+
+
+def facts_of_beginning(messages: Iterable[Message]) -> int:
+    """The facts of how a history begins: ASSISTANT_FIRST, NO_MESSAGES, or neither."""
+    first = next((each for each in messages if not each.facts & SYSTEM), None)
+    if first is None:
+        return NO_MESSAGES
+    return ASSISTANT_FIRST if first.facts & ASSISTANT else 0

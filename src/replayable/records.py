@@ -83,7 +83,8 @@ _next_escape = re.compile(rb"\\(?:u00|[bf])").search
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # A deep value has long runs of closing brackets, or long indentations; whether it is too deep is counted only then. (The
 # longer the run, the faster the search: these six take an eighth of the time of decoding.)
-_DEEP_RUNS = (b"]" * 96, b"}" * 96, b"]}" * 48, b"}]" * 48, b"\n" + b" " * DEPTH, b"\n" + b"\t" * DEPTH)
+_DEEP_RUNS = (b"]" * 96, b"}" * 96, b"]}" * 48, b"}]" * 48)
+_DEEP_LINES = (b"\n" + b" " * DEPTH, b"\n" + b"\t" * DEPTH)
 
 
 # ---------------------------------------------------------------------------------------------- what was handed over
@@ -120,7 +121,7 @@ def _contents(path: Path) -> bytes:
 
 def _document(data: bytes, name: str, given: Given) -> Document:
     """The document of a text. The fast ways come first; each gives up where anything is out of the ordinary."""
-    if not any(run in data for run in _DEEP_RUNS):
+    if not _may_be_deep(data):
         value = _whole(data)
         if value is not _NOTHING:
             return _single((value, _is_suspect(data), ()), data, given, name)
@@ -128,6 +129,10 @@ def _document(data: bytes, name: str, given: Given) -> Document:
         if records is not None:
             return _jsonl(records, (), data, given)
     return _carefully(data, name, given)
+
+
+def _may_be_deep(data: bytes) -> bool:
+    return any(run in data for run in _DEEP_RUNS) or (b"\n" in data and any(run in data for run in _DEEP_LINES))
 
 
 def _whole(data: bytes) -> Json:

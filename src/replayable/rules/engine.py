@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from replayable.model import CALL, RESULT, USER, Message, Settings, facts_of_all
+from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, TurnHistoryRule, TurnRule
@@ -51,6 +51,14 @@ def _become(state: Run, messages: list[Message] | tuple[Message, ...]) -> None:
     state.paired = None
 
 
+def _become_shorter(state: Run, messages: list[Message], added: int) -> None:
+    """The messages with some gone or exchanged for others with these facts. Others may stand side by side now; that some facts
+    are gone costs a look in vain later, less than noting all anew."""
+    state.messages = tuple(messages)
+    state.facts = (state.facts | added | SAME_ROLE_PAIR) & ~(ASSISTANT_FIRST | NO_MESSAGES) | facts_of_beginning(messages)
+    state.paired = None
+
+
 def _become_if_new(state: Run, messages: list[Message]) -> None:
     if len(messages) != len(state.messages) or any(map(is_not, messages, state.messages)):
         _become(state, messages)
@@ -81,7 +89,10 @@ def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:
     gone costs a look in vain later, less than noting all anew. What the pairing found is carried on where only calls changed."""
     before = state.messages
     if any(after is None or after.role != before[index].role for index, after in replaced.items()):
-        _become(state, [kept for index, message in enumerate(before) if (kept := replaced.get(index, message)) is not None])
+        added = 0
+        for after in replaced.values():
+            added |= 0 if after is None else after.facts
+        _become_shorter(state, [kept for index, message in enumerate(before) if (kept := replaced.get(index, message)) is not None], added)
         return
     paired = None if state.paired is None else _carried(state.paired, replaced)
     messages = list(before)
@@ -166,7 +177,10 @@ def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
         state.changes.extend(changes)
         done = end
     if done:
-        _become_if_new(state, [*out, *messages[done:]])
+        added = 0
+        for message in out:
+            added |= message.facts
+        _become_shorter(state, [*out, *messages[done:]], added)
 
 
 def _rows(messages: tuple[Message, ...], role: int) -> list[tuple[int, int]]:

@@ -23,6 +23,7 @@ from replayable.model import (
     ToolCall,
     ToolResult,
     Transcript,
+    call_message,
     message,
     result_message,
     text_message,
@@ -73,7 +74,24 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     if len(entry) == 3 and role == "tool" and type(content) is str and content and type(call_id := entry.get("tool_call_id")) is str:
         result = ToolResult(call_id, (Text(content),), None, True, None, False, is_known_text(content))
         return result_message(result, origin, entry, scan)
+    if len(entry) == 3 and role == "assistant" and (content is None or type(content) is str) and (calls := _plain_calls(entry.get("tool_calls"))):
+        return call_message(content or "", calls, origin, entry, scan)
     return _read_any(entry, role, content, origin, scan)
+
+
+def _plain_calls(stored: Json) -> tuple[ToolCall, ...]:
+    """The calls of a list that holds nothing but plain calls of functions; empty for anything else."""
+    if type(stored) is not list:
+        return ()
+    calls = []
+    for each in stored:
+        if type(each) is not dict or len(each) != 3:
+            return ()
+        call = read_call(each)
+        if not call.intact or call.kind != "function":
+            return ()
+        calls.append(call)
+    return tuple(calls)
 
 
 def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> Message:
