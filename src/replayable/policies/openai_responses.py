@@ -118,12 +118,12 @@ def _parts(situation: Situation) -> Rules:
     carries = openai_responses.FORMAT.carries
     parts = OWN_PARTS if situation.own else images.parts_with_images(carries, images.RESPONSES)
     return (
-        MisnamedPart(names=TEXT_TYPES) if situation.own else None,
+        *((MisnamedPart(names=TEXT_TYPES), UnencodedArguments()) if situation.own else ()),
         *images.image_rules(situation, images.RESPONSES),
         UnsupportedPart(parts=parts, results=carries.results, format=openai_responses.FORMAT.name, known=carries.known),
         _foreign(situation),
         UnreplayableReasoning(needs="encrypted" if _keeps_nothing(situation) and situation.target.provider in KEEPING else "item"),
-        UnsummarisedReasoning(),
+        UnsummarisedReasoning() if situation.own else None,
         UnstoredItem() if _keeps_nothing(situation) else None,
         BlankText(results="as-stored"),
     )
@@ -169,7 +169,6 @@ def _calls(situation: Situation) -> Rules:
         UnofferedToolCall(offered=situation.offered) if situation.offered else None,
         ImpossibleToolName(longest=LONGEST_OWN_NAME if situation.own else LONGEST_NAME),
         BrokenArguments(),
-        UnencodedArguments() if situation.own else None,
         OverlongArguments(longest=LONGEST_ARGUMENTS),
         SupersededToolResult(),
         DuplicateToolResult(),

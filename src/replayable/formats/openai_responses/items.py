@@ -45,6 +45,30 @@ def _signed(part: Part, signature: str | None) -> Part:
     return Text(part.text, part.raw, True, signature, None, part.kind) if type(part) is Text and signature is not None else part
 
 
+# Types of texts by who speaks.
+_SAID_TEXTS = frozenset({"output_text", "refusal"})
+_GIVEN_TEXTS = frozenset({"input_text", "refusal"})
+_TEXTS = frozenset({"input_text", "output_text", "text", "summary_text"})
+
+
+def is_odd(item: Raw) -> bool:
+    """Something stands in the item in another shape than the API has for it, though it says what is meant: arguments as an object,
+    a summary that is no list, a text under another role's type."""
+    kind = item.get("type")
+    if kind == "function_call":
+        return type(item.get("arguments")) is dict
+    if kind == "reasoning":
+        return type(item.get("summary")) is not list
+    content = item.get("output") if "output" in item else item.get("content")
+    if type(content) is not list:
+        return False
+    right = _SAID_TEXTS if item.get("role") == "assistant" else _GIVEN_TEXTS
+    for part in content:  # noqa: SIM110 - a plain loop: every item comes by here
+        if type(part) is dict and type(named := part.get("type")) is str and named not in right and named in _TEXTS:
+            return True
+    return False
+
+
 def _read_reasoning(item: Raw) -> Part:
     return Reasoning(words_of(item), item, True, reasoning_signature(item))
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from replayable.formats.openai_responses.content import read_content
 from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
-from replayable.formats.openai_responses.items import SAID, opaque, read_result, read_said, read_server_result
+from replayable.formats.openai_responses.items import SAID, is_odd, opaque, read_result, read_said, read_server_result
 from replayable.formats.openai_responses.settings_read import read_settings
-from replayable.model import SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
 
 
@@ -58,20 +58,21 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
     out: list[Message] = []
     items: list[Json] = []
     parts: list[Part] = []
-    facts = 0
-    start = 0  # the index of the first of the items
+    facts = start = 0  # `start` is the index of the first of the items
     for index, (entry, scan) in enumerate(entries):
+        own = scan | ODD_FIELD if type(entry) is dict and is_odd(entry) else scan
         said = _said(entry)
-        if said is not None:
-            start = start if items else index
-            items.append(entry)
-            parts += said
-            facts |= scan
+        if said is None:
+            if items:
+                out.append(message("assistant", tuple(parts), start, items, None, facts))
+                items, parts, facts = [], [], 0
+            out.append(_other(entry, index, own))
             continue
-        if items:
-            out.append(message("assistant", tuple(parts), start, items, None, facts))
-            items, parts, facts = [], [], 0
-        out.append(_other(entry, index, scan))
+        if not items:
+            start = index
+        items.append(entry)
+        parts += said
+        facts |= own
     if items:
         out.append(message("assistant", tuple(parts), start, items, None, facts))
     return out
@@ -82,14 +83,19 @@ def _said(entry: Json) -> tuple[Part, ...] | None:
     if type(entry) is not dict:
         return None
     kind = entry.get("type")
-    if type(kind) is str and (reader := SAID.get(kind)) is not None:
-        return (reader(entry),)
-    role = entry.get("role")
-    if kind == "message" or kind is None:
-        return read_said(entry) if role == "assistant" else _referred(entry) if kind is None and role is None else None
-    if type(kind) is not str or kind in OUTPUTS or kind in CALLERS_RESULTS:
+    if kind == "message":
+        return read_said(entry) if entry.get("role") == "assistant" else None
+    if type(kind) is str:
+        reader = SAID.get(kind)
+        if reader is not None:
+            return (reader(entry),)
+        if kind in OUTPUTS or kind in CALLERS_RESULTS:
+            return None
+        return (opaque(entry),) if entry.get("role") in (None, "assistant") else None
+    if kind is not None:
         return None
-    return (opaque(entry),) if role is None or role == "assistant" else None
+    role = entry.get("role")
+    return read_said(entry) if role == "assistant" else _referred(entry) if role is None else None
 
 
 def _referred(entry: Raw) -> tuple[Part, ...] | None:

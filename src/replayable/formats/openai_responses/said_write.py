@@ -94,7 +94,7 @@ def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
         return dict(stored) if words_of(stored) == part.text else {**stored, "summary": _summary(part)}
     known = stored_item(part.signature)
     if known is not None:
-        return dict(known) if "summary" in known else {**known, "summary": []}
+        return dict(known) if type(known.get("summary")) is list else {**known, "summary": _summary(part)}
     digest = hashlib.sha256(f"{part.text}\n{part.redacted}".encode("utf-8", "surrogatepass")).hexdigest()
     return {"type": "reasoning", "id": f"rs_{digest[:24]}", "summary": _summary(part)}
 

@@ -25,10 +25,18 @@ class OverlongArguments(MessageRule, frozen=True):
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with arguments that fit."""
+        for part in message.parts:
+            if type(part) is ToolCall and not self._surely_fits(part):
+                return judged(self.name, message, repeat(True), self._judge)
+        return message, ()
+
+    def _surely_fits(self, call: ToolCall) -> bool:
+        """Told without writing the arguments: by the text that was stored, or by about how much they hold."""
+        stored = call.raw.get("arguments") if call.intact and call.raw is not None else None
+        if type(stored) is str:
+            return len(stored) <= self.longest
         room = self.longest // _WIDEST
-        if all(type(part) is not ToolCall or _weight(part.arguments, room) <= room for part in message.parts):
-            return message, ()
-        return judged(self.name, message, repeat(True), self._judge)
+        return _weight(call.arguments, room) <= room
 
     def _judge(self, call: ToolCall, _: bool) -> Verdict | None:
         length = len(call.arguments) if type(call.arguments) is str else _length(call.arguments)

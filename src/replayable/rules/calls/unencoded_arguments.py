@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import repeat
 from typing import ClassVar
 
-from replayable.model import CALL, Message, ToolCall, edited
+from replayable.model import ODD_FIELD, Message, ToolCall, edited
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Changes, MessageRule
 
@@ -14,7 +14,7 @@ class UnencodedArguments(MessageRule, frozen=True):
     """Has arguments written as text. For histories in the target's own format."""
 
     name: ClassVar[str] = "unencoded-arguments"
-    looks_for: ClassVar[int] = CALL
+    looks_for: ClassVar[int] = ODD_FIELD
 
     field: str = "arguments"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from replayable.model import RESULT, TEXT, Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model import ODD_FIELD, Message, Part, Text, ToolResult, edited, with_parts
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 
@@ -14,7 +14,7 @@ class MisnamedPart(MessageRule, frozen=True):
     """Gives texts the type that the role of their message asks for. For histories in the target's own format."""
 
     name: ClassVar[str] = "misnamed-part"
-    looks_for: ClassVar[int] = TEXT | RESULT
+    looks_for: ClassVar[int] = ODD_FIELD
 
     names: Mapping[str, Mapping[str, str]] = {}
 

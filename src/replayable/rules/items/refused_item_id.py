@@ -17,7 +17,10 @@ from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.signatures import text_mark
 
 _PREFIXES = {"text": "msg", "call": "fc", "custom-call": "ctc", "reasoning": "rs"}
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+_LONGEST = 64
 _FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_PREFIX_OF = {"message": "text", "reasoning": "reasoning", "function_call": "call", "custom_tool_call": "custom-call"}
 
 
 class IdsSoFar(msgspec.Struct):
@@ -41,10 +44,37 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
 
     def step(self, state: IdsSoFar, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsSoFar, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The turn with ids that the API takes."""
+        if self._all_hold(state, turn):
+            return state, turn, ()
         changes: list[Change] = []
         renamed: dict[str, str] = {}
         out = [self._with_ids(state, message, renamed, changes) for message in turn]
         return state, (tuple(out) if changes else turn), tuple(changes)
+
+    def _all_hold(self, state: IdsSoFar, turn: tuple[Message, ...]) -> bool:
+        """Whether every id that stands plainly in its item is good and new; then they are in use from now on. An id that has to be
+        looked for counts as one that may not hold."""
+        found: list[str] = []
+        for message in turn:
+            raw = message.raw
+            if message.role != "assistant":
+                if self.stored == "items" and type(raw) is dict and "id" in raw:
+                    return False
+                continue
+            if type(raw) is not list or not message.intact or len(raw) != len(message.parts):
+                if self.stored == "items" or any(map(_may_have_id, message.parts)):
+                    return False
+                continue
+            for item in raw:
+                if "id" in item:
+                    own, prefix = item["id"], _PREFIX_OF.get(item.get("type", "message"), "")
+                    if type(own) is not str or not own.startswith(self.prefixes.get(prefix, "")) or not 0 < len(own) <= _LONGEST or own.strip(_ALPHABET):
+                        return False
+                    found.append(own)
+        if len(set(found)) < len(found) or not state.used.isdisjoint(found):
+            return False
+        state.used.update(found)
+        return True
 
     def _with_ids(self, state: IdsSoFar, message: Message, renamed: dict[str, str], changes: list[Change]) -> Message:
         if message.role == "assistant":
@@ -118,6 +148,10 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
     def _told(self, message: Message, before: Json, after: Json, loss: Loss = "none") -> Change:
         reason = "the API does not take the id of the item here, or another item has it"
         return Change(rule=self.name, loss=loss, origin=message.origin, reason=reason, before=[before], after=None if after is None else [after])
+
+
+def _may_have_id(part: Part) -> bool:
+    return not (type(part) is Text and part.signature is None) and not (type(part) is ToolCall and part.item is None and "|" not in (part.id or ""))
 
 
 def _kind_of(call: ToolCall) -> str:

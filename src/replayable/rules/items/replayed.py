@@ -9,7 +9,7 @@ from replayable.model import Reasoning, Text, ToolCall, ToolResult, edited
 from replayable.signatures import is_reasoning_item, split_ids, stored_item, text_mark, text_signature
 
 # Items whose id says which call they belong to.
-NAMED_BY_ID = frozenset({"local_shell_call_output"})
+NAMED_BY_ID = ("local_shell_call_output",)
 
 
 def item_of(part: Reasoning) -> Mapping[str, Any] | None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import SYSTEM, Message, with_parts
+from replayable.model import SYSTEM, Message, Opaque, with_parts
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
 
@@ -34,7 +34,7 @@ class SystemItem(HistoryRule[Begun], frozen=True):
         if not message.facts & SYSTEM:
             return (state if state.has_begun else Begun(True)), (message,), ()
         is_apart = message.origin is None or (self.leading == "apart" and not state.has_begun)
-        if message.role != "system" or is_apart:
+        if message.role != "system" or is_apart or all(type(part) is Opaque for part in message.parts):
             return state, (message,), ()
         reason = "the server takes instructions of the system's only in the field that it has for them; here they are the developer's"
         change = Change(rule=self.name, loss="none", origin=message.origin, reason=reason)

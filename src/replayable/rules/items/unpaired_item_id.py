@@ -52,6 +52,8 @@ class UnpairedItemId(TurnHistoryRule[Reasoned], frozen=True):
         return message
 
     def _said(self, state: Reasoned, message: Message, renamed: dict[str, str], changes: list[Change]) -> Message:
+        if self.texts == "kept" and self._all_paired(state, message):
+            return message
         reasoned = state.round if self.within == "round" else False
         before: Part | None = None
         parts = list(message.parts)
@@ -68,6 +70,19 @@ class UnpairedItemId(TurnHistoryRule[Reasoned], frozen=True):
             before = part
         state.round = reasoned
         return with_parts(message, tuple(parts))
+
+    def _all_paired(self, state: Reasoned, message: Message) -> bool:
+        """Whether no call has an id before reasoning has been met; what was met is noted then."""
+        reasoned = state.round if self.within == "round" else False
+        for part in message.parts:
+            if reasoned:
+                break
+            if type(part) is Reasoning:
+                reasoned = is_replayable(part)
+            elif type(part) is ToolCall and item_id(part) is not None:
+                return False
+        state.round = reasoned
+        return True
 
     def _without_id(self, part: Part, reasoned: bool, before: Part | None) -> Part:
         if type(part) is ToolCall and not reasoned and item_id(part) is not None:

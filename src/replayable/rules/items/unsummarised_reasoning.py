@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from replayable.model import REASONING, Message, Part, Reasoning, edited, with_parts
+from replayable.model import ODD_FIELD, Message, Part, Reasoning, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.items.replayed import item_of
@@ -13,10 +13,11 @@ from replayable.signatures import reasoning_signature
 
 
 class UnsummarisedReasoning(MessageRule, frozen=True):
-    """Gives reasoning items a list as their summary: of the words that stand in its place, else an empty one."""
+    """Gives reasoning items a list as their summary: of the words that stand in its place, else an empty one. For histories in the
+    target's own format."""
 
     name: ClassVar[str] = "unsummarised-reasoning"
-    looks_for: ClassVar[int] = REASONING
+    looks_for: ClassVar[int] = ODD_FIELD
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with reasoning whose summary is a list."""
