@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import replayable
-from replayable import signatures
+from replayable import records, signatures
 from replayable.formats.openai_responses import FORMAT
 from replayable.formats.openai_responses.fields import KNOWN_ITEMS
 from replayable.model import (
@@ -354,7 +354,7 @@ def test_a_history_converts_to_every_other_format_with_every_loss_named() -> Non
 def test_an_accepted_request_comes_out_as_the_same_bytes() -> None:
     accepted = [item for item in ITEMS if item.get("type") not in ("additional_tools", "configuration_update")]
     request = {**REQUEST, "input": accepted}
-    data = replayable.records.encode(request)
+    data = records.encode(request)
     prepared = replayable.prepare(data, "openai/gpt-5")
     assert () == prepared.changes
     assert data == prepared.body
