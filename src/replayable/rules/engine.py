@@ -171,7 +171,10 @@ def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
     out: list[Message] = []
     done = 0
     for start, end in _rows(messages, role):
-        after, changes = rule.repair(messages[start:end])
+        row = messages[start:end]
+        after, changes = rule.repair(row)
+        if len(after) == len(row) and not any(map(is_not, after, row)):
+            continue
         out.extend(messages[done:start])
         out.extend(after)
         state.changes.extend(changes)
