@@ -14,6 +14,7 @@ import msgspec
 import replayable
 from replayable.model import Media, Message, Opaque, Part, Reasoning, Settings, Text, ToolCall, ToolResult
 from replayable.notation import message_as_json
+from replayable.records import encode
 from replayable.report import Change
 from replayable.rules import CATALOG, DisplacedToolResult, MissingToolResult, engine
 from replayable.rules.rule import AnyRule
@@ -111,6 +112,7 @@ def as_text(messages: Iterable[Message]) -> str:
 def check_conserved(before: Sequence[Message], after: Sequence[Message], changes: Sequence[Change], who: str) -> None:
     """What is gone stands in a change that admits it; what is new, in one that says that it was made."""
     stayed, admitted, named = _mass(after), _mass_of(changes, "before", ("content",)), _mass_of(changes, "before")
+    stayed = f"{stayed}\n{_told_as_json(before, stayed)}"
     for words, may_be_none in _said(before):
         if words not in stayed:
             assert words in named, f"{who}: {words!r} is gone, and no change names it"
@@ -156,9 +158,19 @@ def _mass(messages: Iterable[Message]) -> str:
 
 def _forms(messages: Iterable[Message]) -> str:
     """Unknown parts as JSON text: in that form they may be told where a target has no place for them."""
+    return "\n".join(form for part in _unknown(messages) for form in (bare(json.dumps(part.raw)), bare(encode(part.raw).decode())))
+
+
+def _told_as_json(messages: Iterable[Message], stayed: str) -> str:
+    """The words of unknown parts that stand there as JSON text, where control characters are spelled out."""
+    told = [part for part in _unknown(messages) if bare(encode(part.raw).decode()) in stayed]
+    return "\n".join(bare(text) for part in told for text in leaves(part.raw))
+
+
+def _unknown(messages: Iterable[Message]) -> list[Opaque]:
     held = [part for each in messages for part in each.parts]
     inner = [part for result in held if isinstance(result, ToolResult) for part in result.parts]
-    return "\n".join(bare(json.dumps(part.raw)) for part in held + inner if isinstance(part, Opaque))
+    return [part for part in held + inner if isinstance(part, Opaque)]
 
 
 def _mass_of(changes: Iterable[Change], side: str, losses: tuple[str, ...] = ("none", "content", "synthetic")) -> str:
