@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import pytest
-
 import replayable
 from replayable import records, signatures
 from replayable.formats.openai_responses import FORMAT
@@ -165,8 +163,9 @@ def test_every_known_type_of_item_stands_in_the_request() -> None:
 
 
 def test_every_type_of_item_is_a_parameter_of_the_sdk() -> None:
-    pydantic = pytest.importorskip("pydantic")
-    sdk = pytest.importorskip("openai.types.responses.response_input_param")
+    import pydantic
+    from openai.types.responses import response_input_param as sdk
+
     adapter = pydantic.TypeAdapter(sdk.ResponseInputItemParam)
     assert len(ITEMS) == len([walked(adapter.validate_python(item)) for item in ITEMS])
 
