@@ -73,3 +73,11 @@ def test_blank_text_beside_a_call_that_goes_leaves_no_blank_turn() -> None:
     user = {"role": "user", "content": "u"}
     prepared = chat([user, {"role": "assistant", "content": " ", "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f"}}]}, user])
     assert prepared.request["messages"] == [user, user]
+
+
+def test_fields_that_the_api_refuses_go_from_the_blocks_of_an_instruction() -> None:
+    history = {"model": "x", "max_tokens": 5, "system": [{"type": "text", "text": "s", "id": "blk_1"}], "messages": [{"role": "user", "content": "u"}]}
+    prepared = replayable.prepare(history, "anthropic/claude-opus-4-6")
+    assert prepared.request["system"] == [{"type": "text", "text": "s"}]
+    assert ([change.rule for change in prepared.changes], prepared.problems) == (["refused-field"], ())
+    assert replayable.prepare(prepared.request, "anthropic/claude-opus-4-6").changes == ()

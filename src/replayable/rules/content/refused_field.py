@@ -60,9 +60,9 @@ class _Cleaning:
 
     def message(self, raw: Json) -> Json:
         """The stored message without refused fields, and its blocks without theirs."""
-        if type(raw) is not dict:
-            return raw
-        return self._once(raw, self._rule.message_fields, "a message")
+        if type(raw) is list:  # an instruction that stands beside the messages is stored as its blocks alone
+            return self._within("", raw)
+        return self._once(raw, self._rule.message_fields, "a message") if type(raw) is dict else raw
 
     def part(self, part: Part) -> Part:
         """The part with a cleaned stored object; the same part where nothing goes."""
