@@ -59,7 +59,7 @@ def parse_page(text: str) -> Page:
     title, summary, headings = "", "", list[str]()
     cases = list[Case]()
     blocks: dict[str, str] | None = None
-    for mark, words, body in _pieces(text):
+    for mark, words, body in pieces(text):
         if mark == "###":
             _finish(cases, blocks)
             blocks = {"title": words}
@@ -75,7 +75,7 @@ def parse_page(text: str) -> Page:
     return Page(title, text, summary, tuple(headings), tuple(cases))
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str, str]]:
+def pieces(text: str) -> Iterator[tuple[str, str, str]]:
     """Headings as (mark, words, ""), fenced blocks as ("```", label, body), paragraphs as ("", words, "")."""
     lines = iter([*text.splitlines(), ""])
     paragraph: list[str] = []

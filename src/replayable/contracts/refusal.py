@@ -11,12 +11,18 @@ import msgspec
 from replayable.report import Certainty, Problem
 
 # Which of several mistakes a provider names first is documented nowhere; inferred from reports (provider-contracts, 2026-11).
-Stage = Literal[0, 1, 2, 3, 4]
+Stage = Literal[0, 1, 2, 3, 4, 5]
 BODY: Stage = 0  # the JSON text
 SIZE: Stage = 1
 SCHEMA: Stage = 2  # fields and their types
 STRUCTURE: Stage = 3  # what belongs together, and in which order
 SIGNATURE: Stage = 4
+CONTEXT: Stage = 5  # the length in tokens: no repair shortens a history
+
+# How far a request by itself shows the mistake: that a signature is another model's, or that tokens are too many, it does not.
+Visible = Literal["yes", "partly", "no"]
+
+_HISTORIES = frozenset({"messages", "contents", "input"})
 
 AS_OF = "2026-11"  # when the catalogue `provider-contracts` was put together
 
@@ -27,8 +33,11 @@ Place = tuple[str | int, ...]
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of mistake that an API refuses.
 
-    `id` is shared by the several texts of one kind. `error` is the provider's text; names in braces are filled in.
-    `models` says which models it holds for, empty for all; `as_of` is the month in which the source was read.
+    `id` is shared by the several texts of one kind. `error` is the provider's text; names in braces are filled in. `variants` are other
+    texts, in the same form, that were seen for the same mistake. `models` says in words which models it holds for, empty for all;
+    `providers` are those of the API that answer so, empty for all. `cured_by` names the rules of `prepare` that repair it, empty where
+    none does. `disputed` says what speaks against it, where the evidence is divided: what is safe either way is asked for. `as_of` is
+    the month in which the source was read.
     """
 
     id: str
@@ -39,6 +48,11 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     source: str
     as_of: str = AS_OF
     models: str = ""
+    providers: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    cured_by: tuple[str, ...] = ()
+    visible: Visible = "yes"
+    disputed: str = ""
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
@@ -51,7 +65,7 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 def problems(found: list[Found]) -> tuple[Problem, ...]:
     """What was found as problems, those first that the provider would name first."""
-    return tuple(map(_problem, sorted(found, key=_stage)))
+    return tuple(map(_problem, sorted(found, key=_rank)))
 
 
 def pointer(place: Place) -> str:
@@ -70,8 +84,11 @@ def bracketed(place: Place) -> str:
     return text.removeprefix(".")
 
 
-def _stage(found: Found) -> Stage:
-    return found.refusal.stage
+def _rank(found: Found) -> tuple[int, int]:
+    """The stage, then the message: what stands beside the history comes before it. Within a message the order of finding stays."""
+    place = found.place
+    index = place[1] if len(place) > 1 and place[0] in _HISTORIES else -1
+    return found.refusal.stage, index if type(index) is int else -1
 
 
 def _problem(found: Found) -> Problem:
