@@ -15,6 +15,8 @@ import msgspec
 
 from replayable.report import Note
 
+_decoded = msgspec.json.Decoder(str).decode
+
 Json = Any  # a JSON value: dict, list, str, int, float, bool or None
 Raw = Mapping[str, Any]
 
@@ -72,14 +74,23 @@ def trimmed(text: str) -> str:
 # ---------------------------------------------------------------------------------------------- parts
 class Text(msgspec.Struct, frozen=True, gc=False):
     """Words. `kind` is "refusal" where the API marks them so. `signature` is a provider's own mark of the text
-    (OpenAI's message id and phase as openclaw stores them). `cache` is a cache mark, as stored."""
+    (OpenAI's message id and phase as openclaw stores them). `cache` is a cache mark, as stored.
 
-    text: str
+    `words` is the text, or the JSON string of it that stood in the input: a long text that nobody looks into is written
+    again without having been decoded (see `slices`). Rules read `text`."""
+
+    words: str | msgspec.Raw
     raw: Raw | None = None
     intact: bool = True
     signature: str | None = None
     cache: Json = None
     kind: Literal["text", "refusal"] = "text"
+
+    @property
+    def text(self) -> str:
+        """The words, decoded."""
+        words = self.words
+        return words if type(words) is str else _decoded(words)
 
 
 class Reasoning(msgspec.Struct, frozen=True, gc=False):
@@ -304,6 +315,8 @@ _Thing = TypeVar("_Thing", bound=msgspec.Struct)
 
 def edited(thing: _Thing, **fields: Any) -> _Thing:
     """The same part or settings with other fields; what it was read from no longer says the same."""
+    if type(thing) is Text and "text" in fields:
+        fields["words"] = fields.pop("text")
     return msgspec.structs.replace(thing, intact=False, **fields)
 
 
@@ -320,10 +333,11 @@ def message(  # noqa: PLR0917 - positional, because it is called for every messa
     return Message(role, parts, origin, facts_of(role, parts, meta) | scan, raw, True, meta, kind)
 
 
-def text_message(role: str, text: str, origin: int, raw: Raw, scan: int = 0) -> Message:
-    """A message that is one text and nothing else: what `message` makes of it, for the readers of plain histories."""
+def text_message(role: str, text: str | msgspec.Raw, origin: int, raw: Raw, scan: int = 0) -> Message:
+    """A message that is one text and nothing else: what `message` makes of it, for the readers of plain histories.
+    A text that was not decoded begins with something visible."""
     facts = ROLE_FACTS.get(role, OTHER_ROLE) | TEXT | scan
-    if (not text or not " " < text[0] < "\x7f") and is_blank(text):
+    if type(text) is str and (not text or not " " < text[0] < "\x7f") and is_blank(text):
         facts |= BLANK
     return Message(role, (Text(text),), origin, facts, raw)
 
@@ -333,7 +347,7 @@ def result_message(result: ToolResult, origin: int, raw: Raw, scan: int = 0) -> 
     return Message("tool", (result,), origin, TOOL | RESULT | _facts_of_result(result) | scan, raw)
 
 
-def call_message(text: str, calls: tuple[ToolCall, ...], origin: int, raw: Raw, scan: int = 0) -> Message:
+def call_message(text: str | msgspec.Raw, calls: tuple[ToolCall, ...], origin: int, raw: Raw, scan: int = 0) -> Message:
     """An assistant message of an optional text and calls, for the readers of plain histories."""
     facts = ASSISTANT | CALL | scan
     for call in calls:
@@ -342,7 +356,7 @@ def call_message(text: str, calls: tuple[ToolCall, ...], origin: int, raw: Raw, 
     if not text:
         return Message("assistant", calls, origin, facts, raw)
     facts |= TEXT
-    if not " " < text[0] < "\x7f" and is_blank(text):
+    if type(text) is str and not " " < text[0] < "\x7f" and is_blank(text):
         facts |= BLANK
     return Message("assistant", (Text(text), *calls), origin, facts, raw)
 
@@ -368,9 +382,9 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
         facts |= EMPTY
     for part in parts:
         if type(part) is Text:
-            text = part.text
+            text = part.words
             facts |= TEXT
-            if (not text or not " " < text[0] < "\x7f") and is_blank(text):
+            if type(text) is str and (not text or not " " < text[0] < "\x7f") and is_blank(text):
                 facts |= BLANK
             if part.kind == "refusal":
                 facts |= REFUSAL
@@ -411,7 +425,8 @@ def _facts_of_result(result: ToolResult) -> int:
         facts |= BLANK
     for part in result.parts:
         if type(part) is Text:
-            if (not part.text or not " " < part.text[0] < "\x7f") and is_blank(part.text):
+            text = part.words
+            if type(text) is str and (not text or not " " < text[0] < "\x7f") and is_blank(text):
                 facts |= BLANK
         elif type(part) is Media:
             facts |= MEDIA
