@@ -77,7 +77,7 @@ def _read_session(value: list[Json], document: Document) -> Transcript:
         header, rows = value[place], value[:place] + value[place + 1 :]
         records = records[:place] + records[place + 1 :] if records is not None else None
     tree = tree_of(rows)
-    active = _since_boundary(rows, tree.path)
+    active = since_boundary(rows, tree.path)
     scans = _scans(document, records, len(rows))
     messages, unsent = _read_rows(rows, active, scans)
     notes = (*document.notes, *_notes_of_header(header, document), *(_note(remark.row, remark.words, records) for remark in tree.remarks))
@@ -85,7 +85,7 @@ def _read_session(value: list[Json], document: Document) -> Transcript:
     return Transcript(messages, NAME, _NO_SETTINGS, "session", notes, envelope, _compacted_at(messages), routes=_routes(rows, tree.path))
 
 
-def _since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:
+def since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:
     """The rows from the newest compaction or reset on: it first, then what it kept, then what follows it."""
     for at in range(len(path) - 1, -1, -1):
         if rows[path[at]]["type"] in BOUNDARIES:

@@ -45,12 +45,7 @@ class _Walk(msgspec.Struct, gc=False):
 
 def tree_of(rows: list[Json]) -> Tree:
     """The tree of the rows of a session file, its header left out."""
-    walk = _Walk(rows, [_APART] * len(rows), {}, [])
-    for index, row in enumerate(rows):
-        if type(row) is dict:
-            _take(walk, index, row)
-        else:
-            walk.remarks.append(Remark(index, "the row is no object; it is kept and not read"))
+    walk = _walked(rows)
     path = _path(walk)
     return Tree(tuple(path), (*walk.remarks, *_branches(walk, path)))
 
@@ -68,6 +63,26 @@ def _take(walk: _Walk, index: int, row: Raw) -> None:
         _take_leaf(walk, index, row)
     else:
         _take_opaque(walk, index, row)
+
+
+def _walked(rows: list[Json]) -> _Walk:
+    walk = _Walk(rows, [_APART] * len(rows), {}, [])
+    for index, row in enumerate(rows):
+        if type(row) is dict:
+            _take(walk, index, row)
+        else:
+            walk.remarks.append(Remark(index, "the row is no object; it is kept and not read"))
+    return walk
+
+
+def path_to(rows: list[Json], leaf: str) -> tuple[int, ...] | None:
+    """The rows from the first to the one of this id, whatever the conversation went on with; None where there is none."""
+    walk = _walked(rows)
+    end = walk.ids.get(leaf)
+    if end is None:
+        return None
+    walk.leaf = end
+    return tuple(_path(walk))
 
 
 # ---------------------------------------------------------------------------------------------- rows of each sort
