@@ -94,6 +94,33 @@ def takes_manual_reasoning(model: str) -> bool:
     return found is not None and found.version != () and found.version <= (4, 6)
 
 
+def takes_adaptive_reasoning(model: str) -> bool:
+    """`thinking.type: adaptive`: Claude 4.6 and newer; 4.5 and older answer "adaptive thinking is not supported on this model"
+    (docker/docker-agent#3362; vellum-ai/vellum-assistant#37276, 2026-07)."""
+    found = claude(model)
+    return found is not None and (found.version == () or found.version > (4, 5))
+
+
+def reasons_always(model: str) -> bool:
+    """Reasoning cannot be turned off, and no tool be forced: Claude Opus 5.5, Fable 5.1 and Mythos 5.1
+    (platform.claude.com, "What's new in Claude Opus 5.5", 2026-09)."""
+    found = claude(model)
+    return binds_prefix(model) or (found is not None and found.family == "mythos" and found.version >= (5, 1))
+
+
+def takes_sampling(model: str) -> bool:
+    """`temperature`, `top_p` and `top_k` other than the default: Claude 4.6 and older, and Haiku 4.5; from 4.7 on each is "deprecated for
+    this model" (Opus 4.7, 4.8, 5 and 5.5, Sonnet 5, Fable 5, Mythos 5: several public reports, 2026-06 to 2026-09)."""
+    found = claude(model)
+    return found is None or (found.version != () and found.version <= (4, 6))
+
+
+def takes_temperature_beside_top_p(model: str) -> bool:
+    """Both in one request: not Claude 4.5 and 4.6, "Please use only one." (measured on claude-sonnet-4-5-20250929, 2026-08)."""
+    found = claude(model)
+    return found is None or (found.version != () and found.version < (4, 5))
+
+
 # `gemini-3-pro`, `gemini-2.5-flash-lite`, `google/gemini-3.6-flash`; `gemini-flash-latest` names no version.
 _GEMINI = re.compile(r"gemini-(?P<major>\d{1,2})(?:[.-](?P<minor>\d{1,2}))?(?![\d])")
 
