@@ -5,11 +5,12 @@ A provider that no row names takes what the API's documentation says; a new mode
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
 
+from replayable import chat_models
 from replayable.formats.openai_chat.reasoning import FIELDS as REASONING_FIELDS
 from replayable.targets import Target
 
@@ -17,38 +18,19 @@ Reasoning = Literal["refused", "required", "kept", "finished"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What becomes of reasoning at some providers and models; no providers means all, and so does no pattern.
+    """What becomes of reasoning at some providers and models; no providers means all, and so do no models.
 
     "refused": none is sent. "required": kept, and turns with calls need some. "kept": sent as stored. "finished": only the running turn keeps it."""
 
     reasoning: Reasoning
     providers: frozenset[str] = frozenset()
-    models: re.Pattern[str] | None = None
+    models: Callable[[str], bool] | None = None
 
     def fits(self, target: Target) -> bool:
         """The row speaks of this target."""
         is_meant = not self.providers or target.provider in self.providers
-        return is_meant and (self.models is None or self.models.search(_folded(target.model)) is not None)
+        return is_meant and (self.models is None or self.models(target.model))
 
-
-def _folded(model: str) -> str:
-    """The id in lower case, without the mark of a variant that OpenRouter puts before it and the tier that resellers put behind it."""
-    return re.sub(r"-(free|paid|trial)$", "", model.lower().lstrip("~"))
-
-
-# Mistral's models by id, on whatever server (openclaw transcript hygiene, "OpenRouter with a Mistral-family id", 2026-10).
-_MISTRAL = re.compile(r"(?:^|/)(?:open-)?(?:mistral|mixtral|codestral|devstral|ministral|magistral|pixtral|voxtral)(?:ai/|[-:._/]|\d|$)")
-
-# Models that refuse a turn with calls whose reasoning does not come back: Kimi's thinking ones, Xiaomi's MiMo from 2 on (openclaw
-# 2026.9.6, replay-required ids), DeepSeek from V4 on (anomalyco/opencode#24135, 2026). Each on either side of a colon, or behind a slash.
-_WANTS_REASONING = re.compile(
-    r"""(?:^|[/:])(?: kimi-for-coding | kimi-k2[.-][5-9] | kimi-k2-thinking | kimi-k(?:[3-9]|\d\d) | mimo-v(?:[2-9]|\d\d) | deepseek-v(?:[4-9]|\d\d) )""",
-    re.VERBOSE,
-)
-
-# Those that think unless they are told not to, in every request: "V4 (thinking is the default)" (provider-contracts:
-# deepseek-reasoning-required, 2026-11); kimi-k2-thinking knows no other mode (Moonshot's model list, 2026).
-_ALWAYS_THINKS = re.compile(r"(?:^|[/:])(?:deepseek-v(?:[4-9]|\d\d)|kimi-k2-thinking)")
 
 # Routers that hand on to others, and translate reasoning on the way.
 ROUTERS = frozenset({"openrouter", "opencode", "opencode-go", "kilocode", "vercel-ai-gateway"})
@@ -61,10 +43,11 @@ REFUSES_REASONING = FIRST_PARTY | {"groq", "cerebras", "mistral"}
 
 REASONING: tuple[Row, ...] = (
     Row("refused", REFUSES_REASONING),
-    Row("refused", models=_MISTRAL),
+    Row("refused", models=chat_models.is_mistral),
+    Row("refused", frozenset({"deepseek"}), chat_models.refuses_reasoning),
     # OpenRouter: "reasoning details to be preserved in each request" (Roo-Code#10307, LibreChat-AI/agents#37, 2025-12).
     Row("kept", ROUTERS),
-    Row("required", models=_WANTS_REASONING),
+    Row("required", models=chat_models.wants_reasoning),
     # Moonshot, SGLang and MiniMax read what they are given (openclaw 2026.9.6, provider policies; MiniMax M2's model card, 2025-10).
     Row("kept", frozenset({"moonshot", "kimi-coding", "sglang", "minimax", "anthropic"})),
     Row("finished"),
@@ -114,7 +97,7 @@ def reasoning_of(target: Target) -> Reasoning:
 
 def always_thinks(target: Target) -> bool:
     """The model thinks where a request does not say."""
-    return _ALWAYS_THINKS.search(_folded(target.model)) is not None
+    return chat_models.thinks_by_default(target.model)
 
 
 def server_of(target: Target) -> str:
@@ -124,4 +107,4 @@ def server_of(target: Target) -> str:
 
 def is_mistral(target: Target) -> bool:
     """Mistral's own servers, or one of its models elsewhere."""
-    return target.provider == "mistral" or _MISTRAL.search(_folded(target.model)) is not None
+    return target.provider == "mistral" or chat_models.is_mistral(target.model)
