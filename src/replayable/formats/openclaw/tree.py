@@ -7,13 +7,15 @@ place before the first.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
 from replayable.formats.openclaw.spellings import BOOKKEEPING, CONVERSATION, LEAF
 from replayable.model import Json, Raw
 
 ROOT = -1
-_APART = -2  # the parent of a row that stands outside the tree
+APART = -2  # the parent of a row that stands outside the tree
 
 
 class Remark(msgspec.Struct, frozen=True, gc=False):
@@ -30,12 +32,28 @@ class Tree(msgspec.Struct, frozen=True, gc=False):
     remarks: tuple[Remark, ...]
 
 
-class _Walk(msgspec.Struct, gc=False):
-    """The walk over the rows, up to some row. `ids` are those seen so far; those of leaf rows stand for their targets."""
+class Parents(Protocol):
+    """The parent of each row by its index: the list of them all, or what looks them up."""
+
+    def __getitem__(self, row: int, /) -> int: ...
+    def __setitem__(self, row: int, parent: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Ids(Protocol):
+    """The newest row of each id seen so far; the id of a leaf row stands for its target."""
+
+    def get(self, name: str, /) -> int | None: ...
+    def __setitem__(self, name: str, row: int, /) -> None: ...
+
+
+class Walk(msgspec.Struct, gc=False):
+    """The walk over the rows, up to some row. A store goes on with one row by row, with parents and ids that it looks up.
+    `later`: the ids of rows that come only later, None until they are asked for."""
 
     rows: list[Json]
-    parents: list[int]
-    ids: dict[str, int]
+    parents: Parents
+    ids: Ids
     remarks: list[Remark]
     leaf: int = ROOT
     append: int = ROOT
@@ -50,7 +68,11 @@ def tree_of(rows: list[Json]) -> Tree:
     return Tree(tuple(path), (*walk.remarks, *_branches(walk, path)))
 
 
-def _take(walk: _Walk, index: int, row: Raw) -> None:
+def take(walk: Walk, index: int, row: Json) -> None:
+    """Takes the next row into the tree."""
+    if type(row) is not dict:
+        walk.remarks.append(Remark(index, "the row is no object; it is kept and not read"))
+        return
     kind = row.get("type")
     if type(kind) is not str:
         walk.remarks.append(Remark(index, "the row has no type; it is kept and not read"))
@@ -65,13 +87,10 @@ def _take(walk: _Walk, index: int, row: Raw) -> None:
         _take_opaque(walk, index, row)
 
 
-def _walked(rows: list[Json]) -> _Walk:
-    walk = _Walk(rows, [_APART] * len(rows), {}, [])
+def _walked(rows: list[Json]) -> Walk:
+    walk = Walk(rows, [APART] * len(rows), {}, [])
     for index, row in enumerate(rows):
-        if type(row) is dict:
-            _take(walk, index, row)
-        else:
-            walk.remarks.append(Remark(index, "the row is no object; it is kept and not read"))
+        take(walk, index, row)
     return walk
 
 
@@ -86,7 +105,7 @@ def path_to(rows: list[Json], leaf: str) -> tuple[int, ...] | None:
 
 
 # ---------------------------------------------------------------------------------------------- rows of each sort
-def _take_entry(walk: _Walk, index: int, row: Raw, kind: str) -> None:
+def _take_entry(walk: Walk, index: int, row: Raw, kind: str) -> None:
     leaf = walk.leaf
     parent = _parent(walk, index, row)
     if parent not in (leaf, walk.append) and not _is_since_reset(walk, parent):
@@ -103,7 +122,7 @@ def _take_entry(walk: _Walk, index: int, row: Raw, kind: str) -> None:
     _know(walk, index, row)
 
 
-def _parent(walk: _Walk, index: int, row: Raw) -> int:
+def _parent(walk: Walk, index: int, row: Raw) -> int:
     """The row that a row hangs on. Older rows name none and go on from the leaf, as do those whose parent is not there."""
     if "parentId" not in row:
         return walk.leaf
@@ -117,7 +136,7 @@ def _parent(walk: _Walk, index: int, row: Raw) -> int:
     return found
 
 
-def _find(walk: _Walk, name: Json) -> int | None:
+def _find(walk: Walk, name: Json) -> int | None:
     """The row of an id: the newest so far, else one that comes later."""
     if type(name) is not str:
         return None
@@ -135,13 +154,13 @@ def _is_node(row: Json) -> bool:
     return kind in CONVERSATION or kind in BOOKKEEPING or (kind != LEAF and "parentId" in row)
 
 
-def _know(walk: _Walk, index: int, row: Raw) -> None:
+def _know(walk: Walk, index: int, row: Raw) -> None:
     own = row.get("id")
     if type(own) is str and own:
         walk.ids[own] = index
 
 
-def _take_leaf(walk: _Walk, index: int, row: Raw) -> None:
+def _take_leaf(walk: Walk, index: int, row: Raw) -> None:
     """A leaf row chooses the visible leaf and where to go on; one that names what is not there changes nothing."""
     target = _target(walk, row["targetId"]) if "targetId" in row else None
     append = target if row.get("appendParentId") is None else _target(walk, row["appendParentId"])
@@ -155,11 +174,11 @@ def _take_leaf(walk: _Walk, index: int, row: Raw) -> None:
     _know(walk, target, row)
 
 
-def _target(walk: _Walk, name: Json) -> int | None:
+def _target(walk: Walk, name: Json) -> int | None:
     return ROOT if name is None else _find(walk, name)
 
 
-def _take_opaque(walk: _Walk, index: int, row: Raw) -> None:
+def _take_opaque(walk: Walk, index: int, row: Raw) -> None:
     """A row of an unknown kind takes part in the tree if it has an id and a parent; the conversation does not end in it."""
     if "parentId" not in row or type(row.get("id")) is not str or not row["id"]:
         return
@@ -168,16 +187,18 @@ def _take_opaque(walk: _Walk, index: int, row: Raw) -> None:
     _know(walk, index, row)
 
 
-def _is_since_reset(walk: _Walk, row: int) -> bool:
+def _is_since_reset(walk: Walk, row: int) -> bool:
     """The row is the newest reset or comes from it: nothing may go on from before one."""
+    if walk.reset == ROOT:
+        return True
     parents, steps = walk.parents, len(walk.parents)
     while row > ROOT and row != walk.reset and steps:
         row, steps = parents[row], steps - 1
-    return walk.reset in (ROOT, row)
+    return row == walk.reset
 
 
 # ---------------------------------------------------------------------------------------------- the whole
-def _path(walk: _Walk) -> list[int]:
+def _path(walk: Walk) -> list[int]:
     """The rows from the first to the visible leaf. Parents in a circle: as far as it goes without coming round."""
     path, parents, row = list[int](), walk.parents, walk.leaf
     seen = bytearray(len(parents))
@@ -192,7 +213,7 @@ def _path(walk: _Walk) -> list[int]:
     return path
 
 
-def _branches(walk: _Walk, path: list[int]) -> list[Remark]:
+def _branches(walk: Walk, path: list[int]) -> list[Remark]:
     """A remark for each branch of the conversation that was not taken, by its end."""
     if len(path) == len(walk.parents):
         return []
@@ -201,7 +222,7 @@ def _branches(walk: _Walk, path: list[int]) -> list[Remark]:
         taken[row] = 1
     ends: list[Remark] = []
     for row in range(len(walk.rows) - 1, ROOT, -1):
-        if not taken[row] and walk.parents[row] != _APART and _speaks(walk.rows[row]):
+        if not taken[row] and walk.parents[row] != APART and _speaks(walk.rows[row]):
             size = _claim(walk, row, taken)
             name = walk.rows[row].get("id")
             ends.append(Remark(row, f"the branch that ends in entry {name!r} was not taken ({size} {'entry' if size == 1 else 'entries'})"))
@@ -214,7 +235,7 @@ def _speaks(row: Raw) -> bool:
     return kind in CONVERSATION and row.get("appendMode") != "side" and (kind != "message" or "message" in row)
 
 
-def _claim(walk: _Walk, row: int, taken: bytearray) -> int:
+def _claim(walk: Walk, row: int, taken: bytearray) -> int:
     """Marks the rows from an end of a branch up to what is taken; how many of them belong to the conversation."""
     size = 0
     while row > ROOT and not taken[row]:
