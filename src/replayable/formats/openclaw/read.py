@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, read_message
@@ -77,12 +79,20 @@ def _read_session(value: list[Json], document: Document) -> Transcript:
         header, rows = value[place], value[:place] + value[place + 1 :]
         records = records[:place] + records[place + 1 :] if records is not None else None
     tree = tree_of(rows)
-    active = since_boundary(rows, tree.path)
-    scans = _scans(document, records, len(rows))
-    messages, unsent = _read_rows(rows, active, scans)
     notes = (*document.notes, *_notes_of_header(header, document), *(_note(remark.row, remark.words, records) for remark in tree.remarks))
-    envelope = Envelope(document.value, header, rows, active, unsent, messages)
-    return Transcript(messages, NAME, _NO_SETTINGS, "session", notes, envelope, _compacted_at(messages), routes=_routes(rows, tree.path))
+    transcript = read_branch(rows, header, tree.path, _scans(document, records, len(rows)), value)
+    return msgspec.structs.replace(transcript, notes=notes)
+
+
+def read_branch(rows: list[Json], header: Raw | None, path: tuple[int, ...], scans: Sequence[int], value: Json) -> Transcript:
+    """The transcript of a session of which the path to the end of the conversation is known.
+
+    Rows that are not on the path are not looked at. `scans` has facts for each row, as `read_message` takes them; `value` is what
+    is written while nobody has changed anything."""
+    active = since_boundary(rows, path)
+    messages, unsent = _read_rows(rows, active, scans)
+    envelope = Envelope(value, header, rows, active, unsent, messages)
+    return Transcript(messages, NAME, _NO_SETTINGS, "session", (), envelope, _compacted_at(messages), routes=_routes(rows, path))
 
 
 def since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,7 +115,7 @@ def _kept_from(rows: list[Json], path: tuple[int, ...], at: int) -> int:
     return at
 
 
-def _read_rows(rows: list[Json], active: tuple[int, ...], scans: list[int]) -> tuple[tuple[Message, ...], tuple[int, ...]]:
+def _read_rows(rows: list[Json], active: tuple[int, ...], scans: Sequence[int]) -> tuple[tuple[Message, ...], tuple[int, ...]]:
     """The messages of the active rows, and the rows that gave none. A boundary among the kept ones is spent."""
     messages: list[Message] = []
     unsent: list[int] = []
