@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType, ModuleType
 
-from replayable.contracts.anthropic_messages import image_refusals, reasoning_refusals, tool_refusals
+from replayable.contracts.anthropic_messages import image_refusals, reasoning_refusals, setting_refusals, tool_refusals
 from replayable.contracts.anthropic_messages import refusals as anthropic_refusals
 from replayable.contracts.bedrock_converse import refusals as bedrock_refusals
 from replayable.contracts.google_generative_ai import refusals as gemini_refusals
@@ -21,7 +21,7 @@ from replayable.targets import Api
 # Where the refusals of an API stand, in the order in which they are listed. The Codex backend has those of Responses besides its own.
 MODULES: Mapping[Api, tuple[ModuleType, ...]] = MappingProxyType(
     {
-        "anthropic-messages": (anthropic_refusals, tool_refusals, reasoning_refusals, image_refusals),
+        "anthropic-messages": (anthropic_refusals, tool_refusals, reasoning_refusals, image_refusals, setting_refusals),
         "bedrock-converse": (bedrock_refusals,),
         "google-generative-ai": (gemini_refusals,),
         "openai-completions": (chat_refusals, servers),

@@ -15,6 +15,7 @@ from replayable.rules import (
     ForeignReasoning,
     MisplacedReasoning,
     OutdatedSignature,
+    ReasonedPrefill,
     RepeatedReasoning,
     TrailingReasoning,
     UnboundReasoning,
@@ -75,6 +76,7 @@ def settled_reasoning_rules(situation: Situation) -> tuple[AnyRule, ...]:
     return (
         *((MisplacedReasoning(),) if is_claude else ()),
         *((UnboundReasoning(),) if situation.own and models.binds_prefix(situation.target.model) else ()),
+        *((ReasonedPrefill(),) if is_claude and situation.thinking is not True and models.takes_prefill(situation.target.model) else ()),
         TrailingReasoning(),
     )
 

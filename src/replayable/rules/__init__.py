@@ -20,6 +20,7 @@ Why this order, group by group; every swap that would change a result stands her
   is nothing without its own, then reasoning that leads to nothing, then the ids that hung on it.
 - *empty turns* after all rules that may empty one, *turn order* after that: a dropped turn brings two others together.
 - *misplaced reasoning* after turns were put together, *unbound reasoning* after all that changes a turn: both look at what is sent in the end.
+- *reasoning in a prefill* goes before a text is put behind reasoning that ends a turn.
 - *trailing reasoning* after what can take away or bring together what follows it, and before the turn order's end is judged.
 - *the running tool loop* and *undeclared tools* when all reasoning and all calls are settled.
 - *cache marks* last: they must not stand on anything that went or was merged.
@@ -95,6 +96,7 @@ from replayable.rules.reasoning.missing_reasoning import MissingReasoning
 from replayable.rules.reasoning.missing_thought_signature import MissingThoughtSignature
 from replayable.rules.reasoning.orphan_reasoning import OrphanReasoning
 from replayable.rules.reasoning.outdated_signature import OutdatedSignature
+from replayable.rules.reasoning.reasoned_prefill import ReasonedPrefill
 from replayable.rules.reasoning.repeated_reasoning import RepeatedReasoning
 from replayable.rules.reasoning.trailing_reasoning import TrailingReasoning
 from replayable.rules.reasoning.unbound_reasoning import UnboundReasoning
@@ -214,6 +216,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     LoneDocument,
     MisplacedReasoning,
     UnboundReasoning,
+    ReasonedPrefill,
     TrailingReasoning,
     UnmarkedPrefill,
     TrailingAssistant,
@@ -280,6 +283,7 @@ __all__ = [
     "OverlongArguments",
     "OversizedImage",
     "PriorItemId",
+    "ReasonedPrefill",
     "RefusedField",
     "RefusedItemId",
     "RefusedSetting",

@@ -7,6 +7,7 @@ from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
 from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.anthropic_messages.reasoning import check_reasoning
+from replayable.contracts.anthropic_messages.settings import check_settings
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
@@ -19,7 +20,7 @@ from replayable.targets import Target
 _TAKE_BLANK_SIGNATURES = frozenset({"moonshot", "kimi-coding", "xiaomi"})
 
 
-def check_request(payload: Json, target: Target, options: Options) -> list[Found]:  # noqa: ARG001 - one signature for all APIs
+def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
     """What is wrong with the request, in the order in which it stands."""
     if type(payload) is not dict:
         return [Found(refusals.FIELD_TYPE, (), {"at": "body", "type": "dictionary"})]
@@ -33,8 +34,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         [],
         [],
     )
-    if "model" in payload and payload.get("max_tokens") is None:
-        walk.found.append(Found(refusals.MAX_TOKENS, ()))
+    check_settings(payload, target.model, walk.found)
     _check_tools(payload.get("tools"), walk)
     _check_system(payload.get("system"), walk)
     messages = payload.get("messages")
@@ -45,7 +45,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         walk.found.append(Found(refusals.EMPTY_MESSAGES, ("messages",)))
     else:
         _check_messages(messages, target.model, walk)
-        check_reasoning(payload, messages, target.model, walk.found)
+        check_reasoning(payload, messages, target, options, walk.found)
     _check_marks(walk)
     if walk.images:
         check_images(walk.images, walk.found)

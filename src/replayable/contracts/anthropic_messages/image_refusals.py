@@ -11,6 +11,7 @@ SIDE = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#4778, #5147; vscode-copilot-chat#4688",
+    cured_by=("oversized-image",),
 )
 SIDE_OF_MANY = Refusal(
     id="anthropic-image-many-2000px",
@@ -20,6 +21,7 @@ SIDE_OF_MANY = Refusal(
     stage=STRUCTURE,
     source="anthropics/claude-code#49537, #14412, #9375; dify#11177",
     models="not all: claude-3-5-haiku took 100 images of 8000 pixels (earendil-works/pi#120, 2025-12)",
+    cured_by=("oversized-image",),
 )
 TOO_LARGE = Refusal(
     id="anthropic-image-max-bytes",
@@ -28,6 +30,7 @@ TOO_LARGE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="anthropics/claude-code#10395, #2104; 10 MB by one report of 2026-09 (oh-my-pi#10633)",
+    cured_by=("oversized-image",),
 )
 MEDIA_TYPE = Refusal(
     id="anthropic-image-media-type-mismatch",
@@ -36,6 +39,7 @@ MEDIA_TYPE = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#13131; litellm#24900; hermes#55432 (image/jpg)",
+    cured_by=("wrong-media-type",),
 )
 MEDIA_TYPE_IN_RESULT = Refusal(
     id="anthropic-image-media-type-mismatch",
@@ -44,6 +48,7 @@ MEDIA_TYPE_IN_RESULT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="litellm#24900; jcode#465; llxprt#2130",
+    cured_by=("wrong-media-type",),
 )
 UNDECODABLE = Refusal(
     id="anthropic-image-undecodable",
@@ -52,6 +57,7 @@ UNDECODABLE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="anthropics/claude-code#55208",
+    cured_by=("unreadable-image",),
 )
 TOO_MANY = Refusal(
     id="anthropic-image-count",
@@ -60,4 +66,5 @@ TOO_MANY = Refusal(
     certainty="live-tested",
     stage=STRUCTURE,
     source="anthropics/claude-code#3397, #24541 (2026-02); earendil-works/pi#120",
+    cured_by=("surplus-image",),
 )

@@ -5,21 +5,26 @@ from __future__ import annotations
 from replayable.contracts.anthropic_messages import reasoning_refusals as refusals
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.model import Json
-from replayable.models import claude
+from replayable.models import claude, takes_prefill
+from replayable.options import Options
+from replayable.targets import Target
 
 _REASONING = ("thinking", "redacted_thinking")
 
 
-def check_reasoning(payload: dict[str, Json], messages: list[Json], model: str, found: list[Found]) -> None:
+def check_reasoning(payload: dict[str, Json], messages: list[Json], target: Target, options: Options, found: list[Found]) -> None:
     """What Claude refuses; whether others that speak this API do is not known."""
-    if claude(model) is None:
+    if claude(target.model) is None:
         return
     for index, message in enumerate(messages):
         if type(message) is dict and message.get("role") == "assistant":
             _check_place(_kinds(message), index, found)
     thinking = payload.get("thinking")
-    if type(thinking) is dict and thinking.get("type") == "enabled":
+    mode = thinking.get("type") if type(thinking) is dict else None
+    if mode == "enabled":
         _check_opening(messages, found)
+    if takes_prefill(target.model) and mode not in ("enabled", "adaptive") and (mode == "disabled" or options.thinking is not True):
+        _check_end(messages, found)
 
 
 def _kinds(message: Json) -> list[Json]:
@@ -53,3 +58,15 @@ def _check_opening(messages: list[Json], found: list[Found]) -> None:
     if opening is not None and (kinds := _kinds(messages[opening])) and kinds[0] not in _REASONING:
         place: Place = ("messages", opening, "content", 0)
         found.append(Found(refusals.LOOP_WITHOUT, place, {"at": dotted(place), "type": str(kinds[0])}))
+
+
+def _check_end(messages: list[Json], found: list[Found]) -> None:
+    """A last assistant message without calls, while thinking is off; one with calls is refused for them."""
+    index, last = len(messages) - 1, messages[-1]
+    kinds = _kinds(last)
+    if type(last) is not dict or last.get("role") != "assistant" or "tool_use" in kinds:
+        return
+    for number, kind in enumerate(kinds):
+        if kind in _REASONING:
+            place: Place = ("messages", index, "content", number)
+            found.append(Found(refusals.WHILE_OFF, place, {"at": dotted(place)}))

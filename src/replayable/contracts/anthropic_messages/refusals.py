@@ -15,6 +15,7 @@ INVALID_UNICODE = Refusal(
     certainty="reported-often",
     stage=BODY,
     source="anthropics/claude-code#60394, #8272, #6990; opencode#13985",
+    cured_by=("lone-surrogate",),
 )
 TOO_LARGE = Refusal(
     id="anthropic-request-too-large",
@@ -23,14 +24,6 @@ TOO_LARGE = Refusal(
     certainty="documented",
     stage=SIZE,
     source="platform.claude.com/docs/en/api/errors: 32 MB",
-)
-MAX_TOKENS = Refusal(
-    id="anthropic-max-tokens-required",
-    error="max_tokens: Field required",
-    fix="Say with max_tokens how long the answer may be.",
-    certainty="documented",
-    stage=SCHEMA,
-    source="SDK anthropic 2.14.0 MessageCreateParams (Required[max_tokens]); the text in pydantic's form",
 )
 FIELD_REQUIRED = Refusal(
     id="anthropic-field-required",
@@ -65,6 +58,7 @@ UNKNOWN_MESSAGE_FIELD = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="RooCodeInc/Roo-Code#11429 (2026-02: `messages.1.reasoning_details: Extra inputs are not permitted`)",
+    cured_by=("refused-field",),
 )
 BAD_ROLE = Refusal(
     id="anthropic-bad-role",
@@ -73,6 +67,7 @@ BAD_ROLE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK types (anthropic 2.14.0); the text in pydantic's form",
+    cured_by=("unknown-role",),
 )
 SYSTEM_ROLE = Refusal(
     id="anthropic-system-role-unsupported",
@@ -82,6 +77,10 @@ SYSTEM_ROLE = Refusal(
     stage=STRUCTURE,
     source="docs.rs gproxy-transform claude_mid_conv_system; SDK anthropic 2.14 SystemMessageParam",
     models="older than Claude Opus 4.8",
+    cured_by=(
+        "listed-system-message",
+        "late-system-message",
+    ),
 )
 SYSTEM_BEFORE = Refusal(
     id="anthropic-system-role-placement",
@@ -91,6 +90,7 @@ SYSTEM_BEFORE = Refusal(
     stage=STRUCTURE,
     source="anthropics/claude-code#73821 (2026-07); bifrost#3945; langchain4j#5604; langchain#40622",
     models="Claude Opus 4.8 and newer",
+    cured_by=("late-system-message",),
 )
 SYSTEM_AFTER = Refusal(
     id="anthropic-system-role-placement",
@@ -100,6 +100,7 @@ SYSTEM_AFTER = Refusal(
     stage=STRUCTURE,
     source="platform.claude.com mid-conversation-system-messages; the text for this place was not seen",
     models="Claude Opus 4.8 and newer",
+    cured_by=("late-system-message",),
 )
 FIRST_MESSAGE = Refusal(
     id="anthropic-first-message-user",
@@ -108,6 +109,7 @@ FIRST_MESSAGE = Refusal(
     certainty="inferred",
     stage=STRUCTURE,
     source="unsourced; perhaps relaxed. That turns of one role may follow each other is documented (SDK docstring)",
+    cured_by=("assistant-first-history",),
 )
 PREFILL = Refusal(
     id="anthropic-prefill-unsupported",
@@ -117,6 +119,7 @@ PREFILL = Refusal(
     stage=STRUCTURE,
     source="ericc-ch/copilot-api#261; opencode-dynamic-context-pruning#463, #520; SDK anthropic 2.14 docstring",
     models="Claude 4.6 and newer",
+    cured_by=("trailing-assistant",),
 )
 TRAILING_WHITESPACE = Refusal(
     id="anthropic-final-assistant-trailing-whitespace",
@@ -126,6 +129,7 @@ TRAILING_WHITESPACE = Refusal(
     stage=STRUCTURE,
     source="crewAI#4538, #4430; forgecode#1872; langchain#35071; langchain-google#1514 (Vertex too)",
     models="those that take a prefill",
+    cured_by=("trailing-assistant",),
 )
 
 # ---------------------------------------------------------------------------------------------- content
@@ -136,6 +140,11 @@ EMPTY_CONTENT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#4416, #2196, #6774; writingmate/chatlabs#35",
+    variants=("messages: all messages must have non-empty content except for the optional final assistant message",),
+    cured_by=(
+        "empty-turn",
+        "absent-content",
+    ),
 )
 EMPTY_TEXT = Refusal(
     id="anthropic-empty-text-block",
@@ -144,6 +153,7 @@ EMPTY_TEXT = Refusal(
     certainty="live-tested",
     stage=STRUCTURE,
     source="LibreChat-AI/agents#124; anthropics/claude-code#59812",
+    cured_by=("blank-text",),
 )
 BLANK_MESSAGE = Refusal(
     id="anthropic-whitespace-only-message",
@@ -152,6 +162,7 @@ BLANK_MESSAGE = Refusal(
     certainty="live-tested",
     stage=STRUCTURE,
     source='LibreChat-AI/agents#124 (refused: [" "]; taken: [" ", "real"]); anthropics/claude-code#23440; hermes-agent#69517',
+    cured_by=("blank-text",),
 )
 UNKNOWN_BLOCK = Refusal(
     id="anthropic-unknown-block-type",
@@ -160,6 +171,7 @@ UNKNOWN_BLOCK = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 ContentBlockParam; `Input tag 'audio' found using 'type' does not match any of the expected tags` in public reports, 2026",
+    cured_by=("unsupported-part",),
 )
 UNKNOWN_FIELD = Refusal(
     id="anthropic-unknown-block-field",
@@ -168,6 +180,7 @@ UNKNOWN_FIELD = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="anthropics/claude-code#4378 (2025-07); inspect_ai#3967; Wei-Shaw/sub2api#6677; caozhiyuan/copilot-api#145",
+    cured_by=("refused-field",),
 )
 BLOCK_ROLE = Refusal(
     id="anthropic-block-role",
@@ -184,4 +197,5 @@ SIGNATURE_MISSING = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 ThinkingBlockParam; opencode#44713; bamboo-agent#520; the text in pydantic's form",
+    cured_by=("unsigned-reasoning",),
 )

@@ -13,6 +13,10 @@ UNANSWERED_CALL = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#8210, #6575, #7929; OpenHands#7512; lidge-jun/opencodex#620 (2026-07)",
+    cured_by=(
+        "missing-tool-result",
+        "displaced-tool-result",
+    ),
 )
 ORPHAN_RESULT = Refusal(
     id="anthropic-orphan-tool-result",
@@ -22,6 +26,10 @@ ORPHAN_RESULT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#13460, #18947, #25959; tghamm/Anthropic.SDK#184",
+    cured_by=(
+        "orphan-tool-result",
+        "displaced-tool-result",
+    ),
 )
 ORPHAN_SERVER_RESULT = Refusal(
     id="anthropic-server-tool-result-orphan",
@@ -30,6 +38,7 @@ ORPHAN_SERVER_RESULT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#64383, #84783, #95406 (2026-05 to 2026-09, for `advisor_tool_result`)",
+    cured_by=("split-server-tool",),
 )
 UNANSWERED_SERVER_CALL = Refusal(
     id="anthropic-server-tool-call-unanswered",
@@ -38,6 +47,7 @@ UNANSWERED_SERVER_CALL = Refusal(
     certainty="inferred",
     stage=STRUCTURE,
     source="anthropics/claude-code#92509; `tool use with id … was found without a corresponding … result block` quoted from the documentation, 2026",
+    cured_by=("split-server-tool",),
 )
 DUPLICATE_CALL_ID = Refusal(
     id="anthropic-duplicate-tool-use-id",
@@ -46,6 +56,10 @@ DUPLICATE_CALL_ID = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="trycua/cua#524; BerriAI/litellm#23510 (2026-03)",
+    cured_by=(
+        "tool-call-id",
+        "doubled-tool-call",
+    ),
 )
 DUPLICATE_RESULT = Refusal(
     id="anthropic-duplicate-tool-result",
@@ -54,6 +68,7 @@ DUPLICATE_RESULT = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="vectorize-io/hindsight#4250 (2026-09)",
+    cured_by=("duplicate-tool-result",),
 )
 RESULTS_FIRST = Refusal(
     id="anthropic-tool-result-first",
@@ -63,6 +78,7 @@ RESULTS_FIRST = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="anthropics/anthropic-sdk-typescript#653 (2025-01; newer reports show the text of anthropic-tool-use-without-result); Zoo-Code#1705",
+    cured_by=("displaced-tool-result",),
 )
 ID_PATTERN = Refusal(
     id="anthropic-tool-id-pattern",
@@ -71,6 +87,7 @@ ID_PATTERN = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="HKUDS/nanobot#4356 (2026-06)",
+    cured_by=("tool-call-id",),
 )
 INPUT_OBJECT = Refusal(
     id="anthropic-tool-use-input-object",
@@ -79,6 +96,7 @@ INPUT_OBJECT = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="anthropics/claude-code#6696, #6695; anthropic-sdk-typescript#648",
+    cured_by=("broken-arguments",),
 )
 NAME_LENGTH = Refusal(
     id="anthropic-tool-use-name-length",
@@ -87,6 +105,7 @@ NAME_LENGTH = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="anthropics/claude-code#2673, #96152, #21492",
+    cured_by=("impossible-tool-name",),
 )
 NAME_PATTERN = Refusal(
     id="anthropic-tool-use-name-length",
@@ -95,6 +114,7 @@ NAME_PATTERN = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="anthropics/claude-code#96152, #21492; home-assistant/core#147760; seen for declared tools, for calls by analogy",
+    cured_by=("impossible-tool-name",),
 )
 DECLARED_NAME_LENGTH = Refusal(
     id="anthropic-tool-use-name-length",
@@ -113,6 +133,7 @@ TOO_MANY_MARKS = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="continue#6937; anthropics/claude-code#8901; vellum#18023; tghamm/Anthropic.SDK#50; Bike4Mind#2208",
+    cured_by=("surplus-cache-mark",),
 )
 MARK_ON_EMPTY_TEXT = Refusal(
     id="anthropic-cache-control-empty-text",
@@ -121,6 +142,7 @@ MARK_ON_EMPTY_TEXT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#50082, #54039; hermes-agent#1216; stakpak#511",
+    cured_by=("blank-text",),
 )
 MARK_ON_THINKING = Refusal(
     id="anthropic-cache-control-on-thinking",
@@ -129,4 +151,8 @@ MARK_ON_THINKING = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="inspect_ai#3967 (2026-05)",
+    cured_by=(
+        "refused-field",
+        "misplaced-cache-mark",
+    ),
 )

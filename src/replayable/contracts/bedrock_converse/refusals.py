@@ -14,6 +14,7 @@ BAD_JSON = Refusal(
     certainty="inferred",
     stage=BODY,
     source="botocore encodes the body as UTF-8, which has none; the text is unsourced",
+    cured_by=("lone-surrogate",),
 )
 WRONG_TYPE = Refusal(
     id="bedrock-parameter-type",
@@ -39,6 +40,10 @@ BAD_ROLE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 ConversationRole; the text in AWS's standard form",
+    cured_by=(
+        "unknown-role",
+        "listed-system-message",
+    ),
 )
 UNION = Refusal(
     id="bedrock-content-union",
@@ -48,6 +53,7 @@ UNION = Refusal(
     certainty="live-tested",
     stage=SCHEMA,
     source="botocore 1.44.8",
+    cured_by=("refused-shape",),
 )
 EMPTY_MESSAGES = Refusal(
     id="bedrock-empty-messages",
@@ -64,6 +70,7 @@ SYSTEM_EMPTY = Refusal(
     certainty="live-tested",
     stage=SCHEMA,
     source="botocore 1.44.8",
+    cured_by=("blank-text",),
 )
 
 # ---------------------------------------------------------------------------------------------- order
@@ -74,6 +81,7 @@ START = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="dify#12340",
+    cured_by=("assistant-first-history",),
 )
 ALTERNATE = Refusal(
     id="bedrock-alternate",
@@ -83,6 +91,10 @@ ALTERNATE = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="semantic-kernel#10281; langchain-aws#130, #192; Portkey#748",
+    cured_by=(
+        "consecutive-user-turns",
+        "consecutive-assistant-turns",
+    ),
 )
 END = Refusal(
     id="bedrock-end-with-user",
@@ -91,6 +103,7 @@ END = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="semantic-kernel#10281 (paraphrase); the text is that of newer Claude models",
+    cured_by=("trailing-assistant",),
 )
 MISSING_RESULT = Refusal(
     id="bedrock-tool-result-missing",
@@ -99,6 +112,10 @@ MISSING_RESULT = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="zeroclaw#1476 (2026-02)",
+    cured_by=(
+        "missing-tool-result",
+        "displaced-tool-result",
+    ),
 )
 SURPLUS_RESULT = Refusal(
     id="bedrock-tool-result-exceeds",
@@ -107,6 +124,10 @@ SURPLUS_RESULT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="dify-official-plugins#765; Curie#16; pydantic-ai#2327; strands#1435",
+    cured_by=(
+        "orphan-tool-result",
+        "duplicate-tool-result",
+    ),
 )
 TOOL_CONFIG = Refusal(
     id="bedrock-toolconfig-required",
@@ -115,6 +136,7 @@ TOOL_CONFIG = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="dify#17545; vercel/ai#7537; timothy#282; zot#18; pentagi#196",
+    cured_by=("undeclared-tools",),
 )
 
 # ---------------------------------------------------------------------------------------------- content
@@ -125,6 +147,10 @@ EMPTY_CONTENT = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="archestra#4220",
+    cured_by=(
+        "empty-turn",
+        "absent-content",
+    ),
 )
 BLANK_TEXT = Refusal(
     id="bedrock-blank-text",
@@ -133,6 +159,7 @@ BLANK_TEXT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="OpenHands#5339, #5722; LibreChat-AI/agents#501; botocore#3525",
+    cured_by=("blank-text",),
 )
 CLAUDE_BLANK_TEXT = Refusal(
     id="bedrock-claude-whitespace-text",
@@ -142,6 +169,7 @@ CLAUDE_BLANK_TEXT = Refusal(
     stage=STRUCTURE,
     source="hermes-agent#41985 (live on claude-opus-4-8)",
     models="Claude",
+    cured_by=("blank-text",),
 )
 INPUT_OBJECT = Refusal(
     id="bedrock-tooluse-input-object",
@@ -150,6 +178,7 @@ INPUT_OBJECT = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="vercel/ai#16561, #19023",
+    cured_by=("broken-arguments",),
 )
 RESULT_OBJECT = Refusal(
     id="bedrock-toolresult-json-object",
@@ -158,6 +187,7 @@ RESULT_OBJECT = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="aws-sdk-js-v3#7330; haystack#3766; aichat#1542",
+    cured_by=("refused-shape",),
 )
 ID_SHAPE = Refusal(
     id="bedrock-tooluseid-shape",
@@ -167,6 +197,7 @@ ID_SHAPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.37.0 and 1.44.8; the text in AWS's standard form, unsourced",
+    cured_by=("tool-call-id",),
 )
 NAME_SHAPE = Refusal(
     id="bedrock-toolname-shape",
@@ -176,6 +207,7 @@ NAME_SHAPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 (ToolName); vercel/ai#17769",
+    cured_by=("impossible-tool-name",),
 )
 DOCUMENT_NAME = Refusal(
     id="bedrock-document-name",
@@ -186,6 +218,7 @@ DOCUMENT_NAME = Refusal(
     certainty="live-tested",
     stage=STRUCTURE,
     source="vercel/ai#20365; generative-ai-use-cases#1671, #1677; simonw/llm-bedrock#8",
+    cured_by=("impossible-document-name",),
 )
 DOCUMENT_TWICE = Refusal(
     id="bedrock-document-duplicate-name",
@@ -194,6 +227,7 @@ DOCUMENT_TWICE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="opencode#48756; generative-ai-use-cases#1685; ag-ui-protocol/ag-ui#2425",
+    cured_by=("repeated-document-name",),
 )
 DOCUMENT_ALONE = Refusal(
     id="bedrock-document-needs-text",
@@ -202,6 +236,7 @@ DOCUMENT_ALONE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="archestra#4220; botocore's words for Message",
+    cured_by=("lone-document",),
 )
 MEDIA_ROLE = Refusal(
     id="bedrock-media-limits",
@@ -219,6 +254,7 @@ SIGNATURE_UNKNOWN = Refusal(
     stage=STRUCTURE,
     source="oh-my-pi packages/ai/src/providers/amazon-bedrock.ts, comment",
     models="other than Claude",
+    cured_by=("unwanted-signature",),
 )
 CLAUDE = Refusal(
     id="bedrock-claude-inherits",

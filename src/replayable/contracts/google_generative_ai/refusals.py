@@ -14,6 +14,7 @@ BAD_JSON = Refusal(
     certainty="inferred",
     stage=BODY,
     source="unsourced; protobuf's JSON takes no lone surrogate",
+    cured_by=("lone-surrogate",),
 )
 NO_CONTENTS = Refusal(
     id="gemini-empty-contents",
@@ -38,6 +39,7 @@ UNKNOWN_FIELD = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="Chevey339/kelivo#543; can1357/oh-my-pi, notes of 2026-01",
+    cured_by=("refused-field",),
 )
 VERTEX_ID = Refusal(
     id="vertex-function-id",
@@ -46,6 +48,7 @@ VERTEX_ID = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="can1357/oh-my-pi, notes of 2026-01; text by analogy",
+    cured_by=("unwanted-call-id",),
 )
 BAD_ROLE = Refusal(
     id="gemini-role-values",
@@ -54,6 +57,7 @@ BAD_ROLE = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="one-api#1385; openagent#1666",
+    cured_by=("unknown-role",),
 )
 NO_PARTS = Refusal(
     id="gemini-parts-empty",
@@ -62,6 +66,10 @@ NO_PARTS = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="vercel/ai#3775; dify#30566; pydantic-ai#3504",
+    cured_by=(
+        "empty-turn",
+        "absent-content",
+    ),
 )
 EMPTY_PART = Refusal(
     id="gemini-part-empty",
@@ -70,6 +78,11 @@ EMPTY_PART = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="CLIProxyAPI#1292; sketch#68",
+    cured_by=(
+        "blank-text",
+        "refused-shape",
+        "unsupported-part",
+    ),
 )
 RESPONSE_TYPE = Refusal(
     id="gemini-response-struct",
@@ -78,6 +91,7 @@ RESPONSE_TYPE = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="symfony/ai#2040; AstrBot#7216; google-genai 3.6.1 refuses it too",
+    cured_by=("refused-shape",),
 )
 ARGUMENTS_TYPE = Refusal(
     id="gemini-args-struct",
@@ -86,6 +100,7 @@ ARGUMENTS_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="google-genai 3.6.1 refuses it; text by analogy",
+    cured_by=("broken-arguments",),
 )
 NO_NAME = Refusal(
     id="gemini-function-name-empty",
@@ -94,6 +109,7 @@ NO_NAME = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="langflow#9437",
+    cured_by=("misnamed-tool-result",),
 )
 BAD_NAME = Refusal(
     id="gemini-function-name-pattern",
@@ -103,6 +119,7 @@ BAD_NAME = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="gemini-cli#2966, #7869; ccs#25; AstrBot#5416",
+    cured_by=("impossible-tool-name",),
 )
 COUNT = Refusal(
     id="gemini-function-count",
@@ -111,6 +128,10 @@ COUNT = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="gemini-cli#5443, #3814, #16984; vscode#299295",
+    cured_by=(
+        "missing-tool-result",
+        "duplicate-tool-result",
+    ),
 )
 CALL_PLACE = Refusal(
     id="gemini-call-after-user",
@@ -119,6 +140,10 @@ CALL_PLACE = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="gemini-cli#11814, #26486, #26956; lobehub#10049",
+    cured_by=(
+        "assistant-first-history",
+        "consecutive-assistant-turns",
+    ),
 )
 RESPONSE_PLACE = Refusal(
     id="gemini-response-after-call",
@@ -127,6 +152,10 @@ RESPONSE_PLACE = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="langchain#27799; generative-ai#368; lobehub#7298",
+    cured_by=(
+        "orphan-tool-result",
+        "displaced-tool-result",
+    ),
 )
 ALTERNATE = Refusal(
     id="gemini-alternate",
@@ -135,6 +164,10 @@ ALTERNATE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="hermes-agent#55623 (2026-06)",
+    cured_by=(
+        "consecutive-user-turns",
+        "consecutive-assistant-turns",
+    ),
 )
 FINAL_ROLE = Refusal(
     id="gemini-end-with-user",
@@ -143,6 +176,7 @@ FINAL_ROLE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="one-api#836 (2023); crewAI#6973, #7134; semantic-kernel#13288 (2026)",
+    cured_by=("trailing-assistant",),
 )
 BAD_SIGNATURE = Refusal(
     id="gemini-thought-signature-base64",
@@ -151,6 +185,7 @@ BAD_SIGNATURE = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="ruby_llm#521; gemini-cli#8011; snow-cli#84; openclaw#82995",
+    cured_by=("corrupt-thought-signature",),
 )
 NO_SIGNATURE = Refusal(
     id="gemini-thought-signature-missing",
@@ -162,6 +197,7 @@ NO_SIGNATURE = Refusal(
     stage=SIGNATURE,
     source="ai.google.dev thought-signatures; rust-genai#115; ai-gateway#2366; trpc-agent-go#1894",
     models="Gemini 3 and later, but for its image models",
+    cured_by=("missing-thought-signature",),
 )
 CACHED = Refusal(
     id="gemini-cached-content-beside-history",
