@@ -31,3 +31,31 @@ class CannotCarry(ReplayableError):
 
 class InvalidOption(ReplayableError, ValueError):
     """An option with a value outside its range."""
+
+
+class StoreError(ReplayableError):
+    """A store that cannot be opened, read or written as asked. What was stored before is as it was."""
+
+
+class StoreBusy(StoreError):
+    """Another process kept the store locked for longer than the time allowed."""
+
+
+class StoreDamaged(StoreError):
+    """The file is no database, or a broken one."""
+
+
+class ForeignStore(StoreError):
+    """The database belongs to another program, or to a newer version of this one."""
+
+
+class UnknownSession(StoreError, LookupError):
+    """A session that the store does not have."""
+
+
+class EntryConflict(StoreError, ValueError):
+    """An entry whose id or idempotency key is taken by another content."""
+
+
+class HistoryRewritten(StoreError):
+    """The rows of a session were replaced since the generation that a reader goes on from."""
