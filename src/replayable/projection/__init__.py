@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from replayable.projection.context import Context, context
+from replayable.projection.display import display, shown
 from replayable.projection.loading import loaded
 from replayable.projection.migration import migrated, naming, version_of
 from replayable.projection.transcript import transcript
 
-__all__ = ["Context", "context", "loaded", "migrated", "naming", "transcript", "version_of"]
+__all__ = ["Context", "context", "display", "loaded", "migrated", "naming", "shown", "transcript", "version_of"]

@@ -62,6 +62,11 @@ def header_of(provenance: dict[str, Json]) -> str:
     return " ".join([HEADER, *known, "isUser=false"])
 
 
+def without_mark(text: str) -> str:
+    """The text without the first mark in it."""
+    return _MARK.sub("", text, count=1)
+
+
 def _text(value: Json) -> str:
     """One line: a line break in a field could forge what follows it."""
     return " ".join(value.split()) if type(value) is str else ""
@@ -70,7 +75,7 @@ def _text(value: Json) -> str:
 def _marked(part: Part, header: str) -> Part:
     if type(part) is not Text or is_blank(part.text) or _is_marked(part.text, header):
         return part
-    return edited(part, text=f"{header}\n{EXPLANATION}\n{_MARK.sub('', part.text, count=1)}")
+    return edited(part, text=f"{header}\n{EXPLANATION}\n{without_mark(part.text)}")
 
 
 def _is_marked(text: str, header: str) -> bool:
