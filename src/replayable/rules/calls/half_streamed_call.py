@@ -23,9 +23,9 @@ class HalfStreamedCall(CallRule, frozen=True):
         def judge(call: ToolCall, is_answered: bool) -> Verdict | None:
             if call.partial is None:
                 return None
-            if is_answered or (stopped_for_tools and _is_final(call)):
-                return Verdict(_settled(call), "none", "the text that its arguments were streamed in was put away")
-            return Verdict(None, "content", "its arguments were still arriving, and nothing answered it")
+            if stopped_for_tools and _is_final(call):
+                return Verdict(edited(call, partial=None), "none", "the text that its arguments were streamed in was put away")
+            return Verdict(None, "content", "its arguments were still arriving" + ("" if is_answered else ", and nothing answered it"))
 
         return judged(self.name, message, answered, judge)
 
@@ -37,12 +37,3 @@ def _is_final(call: ToolCall) -> bool:
     if is_blank(call.partial):
         return not call.arguments
     return object_of(call.partial).how == "text"
-
-
-def _settled(call: ToolCall) -> ToolCall:
-    """The call without its streaming text, which becomes its arguments where it has none."""
-    arguments = call.arguments
-    has_arguments = not is_blank(arguments) if type(arguments) is str else type(arguments) is dict and arguments
-    if not has_arguments and call.partial and not is_blank(call.partial):
-        return edited(call, arguments=call.partial, partial=None)
-    return edited(call, partial=None)
