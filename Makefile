@@ -64,12 +64,12 @@ bench: .venv-bench/.installed
 $(PACKAGE): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "replayable needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,store]'
 	touch $@
 
 .venv-bench/.installed: pyproject.toml $(wildcard benchmarks/requirements.txt)
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable . $(addprefix -r ,$(wildcard benchmarks/requirements.txt))
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[store]' $(addprefix -r ,$(wildcard benchmarks/requirements.txt))
 	touch $@
 
 clean:

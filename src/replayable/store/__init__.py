@@ -1,0 +1,28 @@
+"""Keeps sessions durably in one file: every entry as the exact JSON it was given, for many threads and processes at once.
+
+Needs the extra `store` (SQLAlchemy and Alembic); `import replayable` does not load it.
+"""
+
+from __future__ import annotations
+
+from replayable.errors import EntryConflict, ForeignStore, HistoryRewritten, StoreBusy, StoreDamaged, StoreError, UnknownSession
+from replayable.store.rows import Row
+from replayable.store.searching import Hit
+from replayable.store.session import Session
+from replayable.store.store import Store, Summary, open
+
+__all__ = [
+    "EntryConflict",
+    "ForeignStore",
+    "HistoryRewritten",
+    "Hit",
+    "Row",
+    "Session",
+    "Store",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreError",
+    "Summary",
+    "UnknownSession",
+    "open",
+]

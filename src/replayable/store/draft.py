@@ -1,0 +1,110 @@
+"""An entry as it will be stored: its very text, and the value that the text tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from replayable import records
+from replayable.errors import StoreError
+from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
+from replayable.model import Json, Raw
+from replayable.plain import plain
+
+# Takes the value of an entry and returns what may be stored of it: the same, or one without secrets.
+Redact = Callable[[Json], Json]
+
+_IDENTIFIED = ROW_TYPES - {HEADER}
+# What a later attempt to store the same may say otherwise.
+_PASSING = frozenset({"id", "parentId", "timestamp"})
+
+
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """`key`: under which a second attempt is recognised, None where there is none."""
+
+    value: Json
+    text: str
+    key: str | None = None
+
+
+def draft_of(entry: Any, redact: Redact | None = None, key: str | None = None) -> Draft:
+    """The draft of an entry: JSON text (`str`, `bytes`), of which every byte is kept, or a dict. Raises StoreError, ReadError.
+
+    The key is the one given, else the `idempotencyKey` of the entry's message."""
+    value, text = _read(entry) if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
+    if redact is not None:
+        value, text = _redacted(value, text, redact)
+    if len(text) > records.DEPTH and records.may_be_deep(data := text.encode()) and records.is_deeper(value, records.DEPTH):
+        raise StoreError(f"the entry is nested deeper than {records.DEPTH} levels ({len(data)} bytes); such a history cannot be read again")
+    return Draft(value, text, key if key is not None else _own_key(value))
+
+
+def _written(entry: Any) -> tuple[Json, str]:
+    value = plain(entry)
+    return value, records.encode(value).decode()
+
+
+def _read(entry: str | bytes | bytearray | memoryview) -> tuple[Json, str]:
+    """The value and the text, as it is but for the blanks around it; a text of several lines becomes one."""
+    try:
+        text = (entry if isinstance(entry, str) else bytes(entry).decode()).strip(" \t\r\n")
+        value = records.decode(text.encode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        raise StoreError("the entry is no JSON text in UTF-8; the doctor saves what can be read of damaged files") from None
+    if "\n" in text or "\r" in text or not _is_unicode(text):
+        return value, records.encode(value).decode()
+    return value, text
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _redacted(value: Json, text: str, redact: Redact) -> tuple[Json, str]:
+    before = records.encode(value)
+    kept = plain(redact(value))
+    after = records.encode(kept)
+    return kept, text if after == before else after.decode()
+
+
+def _own_key(value: Json) -> str | None:
+    if type(value) is not dict or type(message := value.get("message")) is not dict:
+        return None
+    key = message.get("idempotencyKey")
+    return key if type(key) is str and key else None
+
+
+# ---------------------------------------------------------------------------------------------- what an entry is
+def as_entry(value: Json) -> Json:
+    """The entry that a value is: a bare message is the entry of that message."""
+    if type(value) is dict and type(value.get("type")) is not str and type(value.get("role")) is str:
+        return {"type": "message", "message": value}
+    return value
+
+
+def id_of(entry: Json) -> str | None:
+    """The id by which other entries name this one; None where it has none. Ids of things that are no entries are their own affair."""
+    if type(entry) is not dict or type(own := entry.get("id")) is not str or not own:
+        return None
+    kind = entry.get("type")
+    return own if "parentId" in entry or (type(kind) is str and kind in _IDENTIFIED) else None
+
+
+def says_the_same(one: Json, other: Json) -> bool:
+    """Two attempts to store the same: equal but for ids, place and times."""
+    return _lasting(one) == _lasting(other)
+
+
+def _lasting(value: Json) -> Json:
+    if type(value) is not dict:
+        return value
+    kept: Raw = {key: item for key, item in value.items() if key not in _PASSING}
+    if type(message := kept.get("message")) is dict:
+        kept["message"] = {key: item for key, item in message.items() if key != "timestamp"}
+    return kept

@@ -1,0 +1,161 @@
+"""The rows of a session, and how they are found."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from replayable import records
+from replayable.model import Json
+from replayable.store.schema import ENTRIES, IDENTITIES, SESSIONS, STRIDE
+from replayable.store.statement import Statement
+
+_MASK = STRIDE - 1
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One stored entry. `seq` is its 0-based place in the session, `data` its very text in UTF-8.
+    `is_new` is false where an append found it stored already."""
+
+    seq: int
+    id: str | None
+    data: bytes
+    is_new: bool = True
+
+    @property
+    def value(self) -> Json:
+        """The entry, decoded; a value of its own each time."""
+        return records.decode(self.data)
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """How a session stands: its number, and its last row with the cursors after it.
+
+    `known`: rows before this seq are in the index of ids. `header`: the seq of the row that opens the session's file.
+    The rest as in `schema.ENTRIES`, and `seq` -1 where there is no row yet."""
+
+    number: int
+    generation: str
+    created: int
+    known: int
+    header: int | None
+    seq: int = -1
+    id: str | None = None
+    node: int | None = None
+    run: int = 0
+    boundary: int = -1
+    leaf: int = -1
+    tip: int = -1
+    reset: int = -1
+    compactions: int = 0
+    updated: int = 0
+
+    @property
+    def base(self) -> int:
+        """What is added to a seq to make the key of its row."""
+        return self.number * STRIDE
+
+
+_E = ENTRIES.c
+_DATA = sa.cast(_E.data, sa.LargeBinary)
+_SEQ = _E.key.op("&")(sa.literal_column(str(_MASK)))
+_ROW = (_SEQ, _E.id, _DATA)
+
+
+def _last_key() -> sa.ScalarSelect[int]:
+    """The key of a session's last row."""
+    entries = ENTRIES.alias()
+    first = SESSIONS.c.number * sa.literal_column(str(STRIDE))
+    return sa.select(sa.func.max(entries.c.key)).where(entries.c.key.between(first, first + sa.literal_column(str(_MASK)))).scalar_subquery()
+
+
+_STANDING = (
+    sa.select(
+        SESSIONS.c.number,
+        SESSIONS.c.generation,
+        SESSIONS.c.created,
+        SESSIONS.c.known,
+        SESSIONS.c.header,
+        _SEQ,
+        _E.id,
+        _E.node,
+        _E.run,
+        _E.boundary,
+        _E.leaf,
+        _E.tip,
+        _E.reset,
+        _E.compactions,
+        _E.created,
+    )
+    .select_from(SESSIONS.outerjoin(ENTRIES, _E.key == _last_key()))
+)
+_STANDING_OF = Statement(_STANDING.where(SESSIONS.c.id == sa.bindparam("id")))
+_ALL = Statement(sa.select(SESSIONS.c.id, *_STANDING.selected_columns).select_from(*_STANDING.get_final_froms()).order_by(SESSIONS.c.number))
+_BETWEEN = Statement(sa.select(*_ROW).where(_E.key.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(_E.key))
+_TEXTS = Statement(sa.select(_DATA).where(_E.key.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(_E.key))
+_PLACE = Statement(sa.select(_E.parent, _E.run, _E.boundary).where(_E.key == sa.bindparam("key")))
+_INDEXED = sa.select(IDENTITIES.c.seq, IDENTITIES.c.node).where(IDENTITIES.c.session == sa.bindparam("session"), IDENTITIES.c.id == sa.bindparam("id"))
+_NEWER = sa.select(_SEQ, _E.node).where(_E.key.between(sa.bindparam("first"), sa.bindparam("last")), _E.id == sa.bindparam("id_again"))
+_NAMED = Statement(sa.union_all(_INDEXED, _NEWER))
+
+
+# ---------------------------------------------------------------------------------------------- sessions
+def standing_of(connection: sqlite3.Connection, session: str) -> Standing | None:
+    """How a session stands; None where there is none of this id."""
+    found = _STANDING_OF.first(connection, session)
+    return None if found is None else _standing(found)
+
+
+def all_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, Standing]]:
+    """The id of every session and how it stands, the oldest first."""
+    return ((session, _standing(rest)) for session, *rest in _ALL.all(connection))
+
+
+def _standing(found: Sequence[object]) -> Standing:
+    return Standing(*(found if found[5] is not None else found[:5]))  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------------------------------- rows by their place
+def rows_between(connection: sqlite3.Connection, standing: Standing, first: int, last: int) -> list[Row]:
+    """The rows from one seq to another, both included."""
+    return [Row(*found) for found in _BETWEEN.all(connection, standing.base + max(first, 0), standing.base + last)]
+
+
+def texts_between(connection: sqlite3.Connection, standing: Standing, first: int, last: int) -> list[bytes]:
+    """The texts of the rows from one seq to another, both included."""
+    return [found[0] for found in _TEXTS.run(connection, standing.base + max(first, 0), standing.base + last)]
+
+
+def place_of(connection: sqlite3.Connection, standing: Standing, seq: int) -> tuple[int, int, int]:
+    """The parent, the run and the boundary of a row."""
+    found = _PLACE.first(connection, standing.base + seq)
+    assert found is not None, f"row {seq} is gone"  # seqs are dense
+    return found[0], found[1], found[2]
+
+
+def named(connection: sqlite3.Connection, standing: Standing, id: str) -> list[tuple[int, int | None]]:
+    """The rows of an id, the newest first: their seqs, and what the id stands for in the tree."""
+    first, last = standing.base + standing.known, standing.base + _MASK
+    return sorted(_NAMED.all(connection, standing.number, id, first, last, id), reverse=True, key=lambda found: found[0])
+
+
+# ---------------------------------------------------------------------------------------------- the way to the end
+def runs_to(connection: sqlite3.Connection, standing: Standing, seq: int, since: int = 0) -> list[tuple[int, int]]:
+    """The way from the first row to this one, as runs of neighbouring seqs (both ends included); without runs that end before `since`."""
+    runs: list[tuple[int, int]] = []
+    met: set[int] = set()
+    while seq >= since and seq >= 0 and seq not in met:
+        met.add(seq)
+        _, first, _ = place_of(connection, standing, seq)
+        runs.append((first, seq))
+        seq, _, _ = place_of(connection, standing, first)
+    return runs[::-1]
+
+
+def seqs_of(runs: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """The seqs of the runs, in order."""
+    for first, last in runs:
+        yield from range(first, last + 1)

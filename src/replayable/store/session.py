@@ -1,0 +1,203 @@
+"""One session of a store: appending to it, reading it, and replacing it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from replayable.errors import HistoryRewritten, StoreError, UnknownSession
+from replayable.model import Json, Raw, Transcript
+from replayable.store import removal
+from replayable.store.appending import Appender
+from replayable.store.draft import Draft, draft_of
+from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
+from replayable.store.rows import Row, Standing, named, rows_between, runs_to, standing_of
+
+if TYPE_CHECKING:
+    from replayable.store.store import Store
+
+# So many rows are read at a time where all of them are wanted one after the other.
+_CHUNK = 512
+
+
+class Session:
+    """A session by its id. It is made in the store with its first entry.
+
+    Every method is one transaction, or one snapshot; several threads and processes may use a session at once."""
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.store = store
+        self.id = id
+
+    # ------------------------------------------------------------------------------------------ appending
+    def append(self, entry: Any, *, key: str | None = None) -> Row:
+        """The row of an entry that is stored durably when this returns.
+
+        An entry is a dict, or JSON text of which every byte is kept. One that is stored already, by its id or by the idempotency
+        `key` (else its message's `idempotencyKey`), gives the row that it has; raises EntryConflict where that says something else.
+        A bare message is stored as it is and goes on from the end of the conversation."""
+        draft = draft_of(entry, self.store.redact, key)
+        with self.appending() as appender:
+            return appender.append(draft)
+
+    def extend(self, entries: Iterable[Any]) -> tuple[Row, ...]:
+        """The rows of entries, all stored together or none."""
+        drafts = [draft_of(entry, self.store.redact) for entry in entries]
+        with self.appending() as appender:
+            return tuple([appender.append(draft) for draft in drafts])
+
+    def append_message(self, message: Any, *, key: str | None = None) -> Row:
+        """The row of a message; its entry (id, parent, time) is made here, at the place where the session stands just then."""
+        return self._append_made(message_entry, message, key)
+
+    def compact(self, summary: str, *, first_kept: str, tokens_before: int, **fields: Json) -> Row:
+        """The row of a compaction: from now on the model is shown the summary, then what follows from the entry `first_kept` on."""
+        made = {"summary": summary, "firstKeptEntryId": first_kept, "tokensBefore": tokens_before, **fields}
+        return self._append_made(compaction_entry, made, None, first_kept)
+
+    def branch(self, entry: str | None) -> Row:
+        """The row that lets the conversation go on from the entry of this id; None: from before the first."""
+        return self._append_made(leaf_entry, entry, None, entry)
+
+    def rewrite(self, entries: Iterable[Any]) -> tuple[Row, ...]:
+        """The rows of entries that take the place of all there were. Readers notice by the generation."""
+        drafts = [draft_of(entry, self.store.redact) for entry in entries]
+        with self.appending() as appender:
+            removal.clear(appender.connection, appender.standing.number, uuid.uuid4().hex)
+            return self._added(appender.connection, drafts)
+
+    def delete(self) -> None:
+        """Removes the session with everything in it. Raises UnknownSession."""
+        self.store.delete(self.id)
+
+    @contextmanager
+    def appending(self) -> Iterator[Appender]:
+        """An appender inside a transaction, for several things that belong together."""
+        with self.store.database.writing() as connection:
+            yield Appender(connection, self.id, self.store.now())
+
+    def _added(self, connection: Any, drafts: list[Draft]) -> tuple[Row, ...]:
+        appender = Appender(connection, self.id, self.store.now())
+        return tuple([appender.append(draft) for draft in drafts])
+
+    def _append_made(self, make: Callable[[Appender, Any, int], Raw], said: Any, key: str | None, names: str | None = None) -> Row:
+        """The row of an entry that is made of what is said, where the session has the entry that it names."""
+        with self.appending() as appender:
+            if names is not None and not named(appender.connection, appender.standing, names):
+                raise StoreError(f"session {self.id!r}: has no entry {names!r}")
+            entry = make(appender, said, self.store.now())
+            return appender.append(draft_of(entry, self.store.redact, key))
+
+    # ------------------------------------------------------------------------------------------ reading
+    def entries(self, *, since: int | None = None, tail: int | None = None, generation: str | None = None) -> list[Json]:
+        """The entries as they were given, decoded; see `rows`."""
+        return [row.value for row in self.rows(since=since, tail=tail, generation=generation)]
+
+    def rows(self, *, since: int | None = None, tail: int | None = None, generation: str | None = None) -> list[Row]:
+        """All rows in order; those after the seq `since`; the last `tail` of them. None for a session that is not there.
+
+        A reader that goes on from an earlier seq hands over the generation it has; raises HistoryRewritten where rows were replaced since."""
+        with self.store.database.reading() as connection:
+            standing = self._standing(connection, generation)
+            if standing is None:
+                return []
+            first = 0 if since is None else since + 1
+            if tail is not None:
+                first = max(first, standing.seq + 1 - max(tail, 0))
+            return rows_between(connection, standing, first, standing.seq)
+
+    def active(self, *, tail: int | None = None) -> list[Row]:
+        """The rows of the conversation as it goes on now, from the first on; or only the last `tail` of them."""
+        with self.store.database.reading() as connection:
+            standing = self._standing(connection)
+            if standing is None:
+                return []
+            if tail is not None:
+                return _last_of(connection, standing, max(tail, 0))
+            runs = runs_to(connection, standing, standing.leaf)
+            return [row for first, last in runs for row in rows_between(connection, standing, first, last)]
+
+    def transcript(self) -> Transcript:
+        """What the model is shown: the active branch from its newest compaction or reset on. Raises UnknownSession."""
+        from replayable.store.transcripts import transcript_of
+
+        with self.store.database.reading() as connection:
+            return transcript_of(connection, self._known(connection))
+
+    def lines(self) -> Iterator[bytes]:
+        """The entries as the lines of a session file, each with its line break; a header is made where none was stored.
+
+        Read a part at a time, so what is appended meanwhile comes too. Raises UnknownSession, and HistoryRewritten where rows were
+        replaced on the way."""
+        with self.store.database.reading() as connection:
+            standing = self._known(connection)
+            made = self._made_header(connection, standing)
+        if made is not None:
+            yield made
+        after = -1
+        while True:
+            rows = self._chunk(after, standing.generation)
+            if not rows:
+                return
+            for row in rows:
+                yield row.data + b"\n"
+            after = rows[-1].seq
+
+    def export(self) -> bytes:
+        """The session as a session file. Raises UnknownSession."""
+        return b"".join(self.lines())
+
+    @property
+    def generation(self) -> str | None:
+        """A token that changes only when rows are replaced; None for a session that is not there."""
+        with self.store.database.reading() as connection:
+            standing = self._standing(connection)
+            return None if standing is None else standing.generation
+
+    # ------------------------------------------------------------------------------------------ how it stands
+    def _standing(self, connection: Any, generation: str | None = None) -> Standing | None:
+        standing = standing_of(connection, self.id)
+        if generation is not None and (standing is None or standing.generation != generation):
+            raise HistoryRewritten(f"session {self.id!r}: its rows were replaced since; read it from the beginning")
+        return standing
+
+    def _known(self, connection: Any) -> Standing:
+        standing = self._standing(connection)
+        if standing is None:
+            raise UnknownSession(f"{self.store.path}: has no session {self.id!r}")
+        return standing
+
+    def _chunk(self, after: int, generation: str) -> list[Row]:
+        with self.store.database.reading() as connection:
+            standing = self._standing(connection, generation)
+            return [] if standing is None else rows_between(connection, standing, after + 1, min(after + _CHUNK, standing.seq))
+
+    def _made_header(self, connection: Any, standing: Standing) -> bytes | None:
+        """The header of a session file, where entries were stored without one."""
+        from replayable.formats.openclaw.spellings import HEADER, VERSION
+        from replayable.records import encode
+        from replayable.store.transcripts import holds_entries
+
+        if standing.header is not None or not holds_entries(connection, standing):
+            return None
+        header = {"type": HEADER, "version": VERSION, "id": self.id, "timestamp": time_words(standing.created), "cwd": ""}
+        return encode(header) + b"\n"
+
+    def __repr__(self) -> str:
+        return f"<Session {self.id!r} of {self.store.path}>"
+
+
+def _last_of(connection: Any, standing: Standing, count: int) -> list[Row]:
+    """The last rows on the way to the end."""
+    from replayable.store.rows import place_of
+
+    found: list[Row] = []
+    last = standing.leaf
+    while last >= 0 and len(found) < count:
+        _, first, _ = place_of(connection, standing, last)
+        from_here = max(first, last + 1 - (count - len(found)))
+        found = rows_between(connection, standing, from_here, last) + found
+        last = place_of(connection, standing, first)[0]
+    return found

@@ -1,0 +1,139 @@
+"""The store: opened, its sessions, and what concerns all of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from replayable.errors import StoreError, UnknownSession
+from replayable.store import removal, searching
+from replayable.store.database import Database, Durability
+from replayable.store.draft import Redact
+from replayable.store.location import Missing, locate
+from replayable.store.rows import Standing, all_standings, standing_of
+from replayable.store.searching import Hit
+from replayable.store.session import Session
+
+# Seconds for which a lock of another process is waited for, as openclaw waits.
+_PATIENCE = 5.0
+
+
+class Summary(msgspec.Struct, frozen=True, gc=False):
+    """What a list of sessions says of one. Times are in ms since 1970; `updated` is that of the last entry."""
+
+    id: str
+    entries: int
+    compactions: int
+    created: int
+    updated: int
+    generation: str
+
+
+def open(
+    path: str | os.PathLike[str],
+    *,
+    durability: Durability = "full",
+    redact: Redact | None = None,
+    missing: Missing = "create",
+    patience: float = _PATIENCE,
+    clock: Callable[[], float] = time.time,
+) -> Store:
+    """The store in a file, which is made where it is missing (or refused, `missing="refuse"`).
+
+    `durability`: "full" keeps what was appended even when the power fails, "normal" only when the program does. `redact` is given
+    the value of every entry before it is stored and returns what may be. `patience`: seconds for which a lock of another process is
+    waited for. `clock` gives seconds since 1970. Raises StoreError."""
+    location = locate(path, missing)
+    return Store(Database(location, durability, patience), redact, clock)
+
+
+class Store:
+    """Sessions in one file, for several threads and processes at once. Use it as a context manager, or close it."""
+
+    def __init__(self, database: Database, redact: Redact | None, clock: Callable[[], float]) -> None:
+        self.database = database
+        self.redact = redact
+        self._clock = clock
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.database.path
+
+    def now(self) -> int:
+        """The time in ms since 1970."""
+        return int(self._clock() * 1000)
+
+    # ------------------------------------------------------------------------------------------ sessions
+    def session(self, id: str) -> Session:
+        """The session of this id; its first entry makes it."""
+        if not id or type(id) is not str:
+            raise StoreError("a session's id is a string of one character at least")
+        return Session(self, id)
+
+    def sessions(self) -> list[Summary]:
+        """All sessions, in the order in which they were made."""
+        with self.database.reading() as connection:
+            return [_summary(session, standing) for session, standing in all_standings(connection)]
+
+    def summary(self, session: str) -> Summary:
+        """What the list says of one session. Raises UnknownSession."""
+        with self.database.reading() as connection:
+            standing = standing_of(connection, session)
+        if standing is None:
+            raise UnknownSession(f"{self.path}: has no session {session!r}")
+        return _summary(session, standing)
+
+    def __contains__(self, session: object) -> bool:
+        with self.database.reading() as connection:
+            return isinstance(session, str) and standing_of(connection, session) is not None
+
+    def __iter__(self) -> Iterator[Session]:
+        return (self.session(each.id) for each in self.sessions())
+
+    def delete(self, session: str) -> None:
+        """Removes a session with everything in it. Raises UnknownSession."""
+        with self.database.writing() as connection:
+            standing = standing_of(connection, session)
+            if standing is None:
+                raise UnknownSession(f"{self.path}: has no session {session!r}")
+            removal.remove(connection, standing.number)
+
+    def search(self, words: str, *, session: str | None = None, most: int = 20) -> list[Hit]:
+        """The entries in which all these words stand, in whatever order; the best first."""
+        with self.database.reading() as connection:
+            if not searching.behind(connection):
+                return searching.search(connection, words, session, most)
+        with self.database.writing() as connection:
+            searching.catch_up(connection)
+            return searching.search(connection, words, session, most)
+
+    # ------------------------------------------------------------------------------------------ the file
+    def damage(self) -> tuple[str, ...]:
+        """What is broken in the file, one sentence each; empty where it is intact. Takes as long as reading all of it."""
+        with self.database.reading() as connection:
+            words = [found[0] for found in connection.execute("PRAGMA integrity_check")]
+            strays = [f"a row of {found[0]} belongs to no session" for found in connection.execute("PRAGMA foreign_key_check")]
+        return tuple([word for word in words if word != "ok"] + strays)
+
+    def close(self) -> None:
+        """Closes the file. What was appended is there; using the store again raises StoreError."""
+        self.database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Store {self.path}>"
+
+
+def _summary(session: str, standing: Standing) -> Summary:
+    return Summary(session, standing.seq + 1, standing.compactions, standing.created, standing.updated or standing.created, standing.generation)

@@ -1,0 +1,66 @@
+"""The rows of a session → what its model is shown. Only the rows since the newest compaction or reset are read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from replayable import formats, records
+from replayable.formats.openclaw.read import is_session, read_branch
+from replayable.formats.openclaw.spellings import LEAF
+from replayable.model import SUSPECT_TEXT, Json, Transcript
+from replayable.store.draft import as_entry
+from replayable.store.rows import Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
+
+# So many rows are looked at for whether a session consists of entries or of messages in some format.
+_FIRST = 8
+
+
+def holds_entries(connection: sqlite3.Connection, standing: Standing) -> bool:
+    """The session consists of entries, not of the messages or items of some other format."""
+    return standing.leaf >= 0 and is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)])
+
+
+def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcript:
+    """The transcript of a session."""
+    if not holds_entries(connection, standing):
+        document = records.load(b"\n".join(texts_between(connection, standing, 0, standing.seq)))
+        return formats.recognised(document.value, None).read(document)
+    runs = runs_to(connection, standing, standing.leaf, _beginning(connection, standing))
+    texts = [text for first, last in runs for text in texts_between(connection, standing, first, last)]
+    return _read(connection, standing, list(seqs_of(runs)), texts)
+
+
+def _beginning(connection: sqlite3.Connection, standing: Standing) -> int:
+    """A seq from which on everything is stored that the model is shown; 0 where it is not known better."""
+    boundary = place_of(connection, standing, standing.leaf)[2]
+    if boundary < 0:
+        return 0
+    entry = rows_between(connection, standing, boundary, boundary)[0].value
+    first = entry.get("firstKeptEntryId")
+    if type(first) is str:
+        return min((seq for seq, node in named(connection, standing, first) if node is not None), default=boundary)
+    return 0 if type(entry.get("firstKeptEntryIndex")) is int else boundary
+
+
+def _read(connection: sqlite3.Connection, standing: Standing, seqs: list[int], texts: list[bytes]) -> Transcript:
+    """The transcript of the rows on the way to the end. Places are counted as in a file, without its header."""
+    header, value = None, list[Json]()
+    if standing.header is not None:
+        header = rows_between(connection, standing, standing.header, standing.header)[0].value
+        value.append(header)
+        seqs = [seq - (seq > standing.header) for seq in seqs]
+    entries = records.decode_all(texts)
+    rows: list[Json] = [None] * (seqs[-1] + 1)
+    for seq, entry in zip(seqs, entries, strict=True):
+        rows[seq] = as_entry(entry)
+    return read_branch(rows, header, tuple(seqs), _scans(texts, seqs), value + entries)
+
+
+def _scans(texts: list[bytes], seqs: list[int]) -> Sequence[int]:
+    """For each place, the fact that its text may hold odd characters where it may."""
+    scans = [0] * (seqs[-1] + 1)
+    if records.is_suspect(b"\n".join(texts)):
+        for seq, text in zip(seqs, texts, strict=True):
+            scans[seq] = SUSPECT_TEXT if records.is_suspect(text) else 0
+    return scans
