@@ -23,6 +23,7 @@ from replayable.errors import ReadError
 from replayable.model import Json
 from replayable.plain import plain
 from replayable.report import Note
+from replayable.salvage import Flaw, Piece, characters, encoding_of, name_of, pieces, to_utf_8
 
 Given = Literal["objects", "str", "bytes"]
 
@@ -64,7 +65,20 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     offset: int
 
 
-_Read = tuple[Json, bool, tuple[str, ...]]  # value (_NOTHING where none can be read), suspicion, what is to be noted
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """A value in a line, the JSON text it was read from, and where that begins: `offset` in bytes from the beginning of the line."""
+
+    value: Json
+    suspect: bool
+    text: bytes
+    offset: int = 0
+
+
+class LineRead(msgspec.Struct, frozen=True, gc=False):
+    """What a line holds: one value as a rule, none or several where it is damaged; and how it is damaged."""
+
+    found: tuple[Found, ...]
+    flaws: tuple[Flaw, ...] = ()
 
 
 class _Refused(Exception):
@@ -124,7 +138,7 @@ def _document(data: bytes, name: str, given: Given) -> Document:
     if not _may_be_deep(data):
         value = _whole(data)
         if value is not _NOTHING:
-            return _single((value, _is_suspect(data), ()), data, given, name)
+            return _single(LineRead((Found(value, _is_suspect(data), data),)), data, given, name)
         records = _clean_lines(data)
         if records is not None:
             return _jsonl(records, (), data, given)
@@ -142,10 +156,10 @@ def _whole(data: bytes) -> Json:
         return _NOTHING
 
 
-def _single(read: _Read, data: bytes, given: Given, name: str) -> Document:
+def _single(read: LineRead, data: bytes, given: Given, name: str) -> Document:
     """The document of one JSON value; a single entry or message is a JSONL text of one line."""
-    value, suspect, reasons = read
-    notes = tuple(Note(line=1, offset=0, reason=reason) for reason in reasons)
+    value, suspect = read.found[0].value, read.found[0].suspect
+    notes = _notes(read, 1, 0)
     if type(value) is not dict and type(value) is not list:
         raise ReadError(f"{name}: a single {_KINDS.get(type(value), 'value')} is no history; expected a list, an object or JSON lines", line=1, offset=0)
     if type(value) is dict and _is_record(value):
@@ -219,14 +233,18 @@ def _place_of_escape(data: bytes, start: int) -> int:
 # ---------------------------------------------------------------------------------------------- line by line
 def _carefully(data: bytes, name: str, given: Given) -> Document:
     """The document of a text that is damaged, or out of the ordinary for the fast ways."""
-    _refuse_other_encodings(data, name)
+    other = encoding_of(data[:8])
+    if other is not None:
+        read = _document(to_utf_8(data, *other), name, given)
+        note = Note(line=1, offset=0, reason=f"the text is in {name_of(other[0])}; read as that")
+        return msgspec.structs.replace(read, notes=(note, *read.notes))
     lines = list(_lines(data))
     if not lines:
         raise ReadError(f"{name}: empty, there is no history in it")
-    first = _read_line(lines[0])
-    if len(lines) == 1 or _is_unread(first):
-        whole = _read_line(_Line(data, 1, 0))
-        if not _is_unread(whole):
+    first = read_line(lines[0].text)
+    if len(lines) == 1 or not first.found:
+        whole = _read_one(data)
+        if whole.found:
             return _single(whole, data, given, name)
     if _opens_a_value(lines[0]):
         _refuse(data, lines[0], name)
@@ -249,44 +267,61 @@ def _read_lines(lines: list[_Line]) -> tuple[list[Record], tuple[Note, ...]]:
     records: list[Record] = []
     notes: list[Note] = []
     for line in lines:
-        value, suspect, reasons = _read_line(line, line is lines[-1])
-        notes.extend(Note(line=line.number, offset=line.offset, reason=reason) for reason in reasons)
-        if value is not _NOTHING:
-            records.append(Record(value, line.number, line.offset, suspect))
+        read = read_line(line.text, line is lines[-1])
+        notes.extend(_notes(read, line.number, line.offset))
+        records.extend([Record(found.value, line.number, line.offset + found.offset, found.suspect) for found in read.found])
     return records, tuple(notes)
 
 
-def _is_unread(read: _Read) -> bool:
-    return read[0] is _NOTHING
+def _notes(read: LineRead, line: int, offset: int) -> tuple[Note, ...]:
+    return tuple([Note(line=line, offset=offset, reason=flaw.reason) for flaw in read.flaws])
 
 
-def _read_line(line: _Line, is_last: bool = False) -> _Read:
-    """The value of a line, whether it is suspect, and what is to be noted; no value where none can be read."""
-    text, reasons = _unpadded(line.text)
+def read_line(line: bytes, is_last: bool = False) -> LineRead:
+    """What a line holds. One that is not blank and holds no value has a flaw that says why."""
+    read = _read_one(line, is_last)
+    if read.found or read.flaws[-1].damage == "nul-padding":
+        return read
+    cut = pieces(line)
+    found = [Found(one.value, one.suspect, one.text, piece.offset) for piece in cut if piece.is_record for one in _read_one(piece.text).found]
+    return LineRead(tuple(found), _flaws_of(cut, len(found))) if found else read
+
+
+def _flaws_of(cut: tuple[Piece, ...], count: int) -> tuple[Flaw, ...]:
+    """That a line holds several records, or pieces of some, and for each piece that it cannot be read."""
+    words = "the line holds several records; each is read" if count > 1 else "the line holds a record beside other bytes; the record is read"
+    lost = [piece for piece in cut if not piece.is_record]
+    skipped = [Flaw("unreadable-line", f"{len(piece.text)} bytes of the line are no JSON value; skipped", piece.text) for piece in lost]
+    return (Flaw("glued-records", words), *skipped)
+
+
+def _read_one(line: bytes, is_last: bool = False) -> LineRead:
+    """The value that a whole line is, if it is one."""
+    text, flaws = _unpadded(line)
     if not text:
-        return _NOTHING, False, ("the line holds nothing but NUL bytes; skipped",)
+        return LineRead((), (Flaw("nul-padding", "the line holds nothing but NUL bytes; skipped", line),))
     try:
         value, suspect, more = _read_text(text)
     except _Refused as refused:
         what = "the last line is no complete JSON value" if is_last else "the line is no JSON value"
-        return _NOTHING, False, (*reasons, f"{what} ({refused}); skipped")
-    return value, suspect, reasons + more
+        return LineRead((), (*flaws, Flaw("unreadable-line", f"{what} ({refused}); skipped", line)))
+    return LineRead((Found(value, suspect, text),), flaws + more)
 
 
-def _unpadded(text: bytes) -> tuple[bytes, tuple[str, ...]]:
+def _unpadded(text: bytes) -> tuple[bytes, tuple[Flaw, ...]]:
     """The text without what a file system or an editor put around it."""
-    text, reasons = text.strip(_BLANK), list[str]()
+    text, flaws = text.strip(_BLANK), list[Flaw]()
     if b"\x00" in (text[:1], text[-1:]):
         text = text.strip(_BLANK + b"\x00")
-        reasons.append("NUL bytes around the JSON value left out")
+        flaws.append(Flaw("nul-padding", "NUL bytes around the JSON value left out"))
     if text.startswith(_BOM):
         text = text[3:].strip(_BLANK)
-        reasons.append("byte order mark left out")
-    return text, tuple(reasons) if text else ()
+        flaws.append(Flaw("byte-order-mark", "byte order mark left out"))
+    return text, tuple(flaws) if text else ()
 
 
-def _read_text(text: bytes) -> _Read:
-    """Value, suspicion and notes of one JSON text. Raises _Refused."""
+def _read_text(text: bytes) -> tuple[Json, bool, tuple[Flaw, ...]]:
+    """Value, suspicion and flaws of one JSON text. Raises _Refused."""
     try:
         value = _decode(text)
     except (msgspec.MsgspecError, RecursionError):
@@ -296,8 +331,8 @@ def _read_text(text: bytes) -> _Read:
     return value, _is_suspect(text), ()
 
 
-def _read_leniently(text: bytes) -> _Read:
-    words, reasons = _characters(text)
+def _read_leniently(text: bytes) -> tuple[Json, bool, tuple[Flaw, ...]]:
+    words, flaws = _characters(text)
     try:
         value = json.loads(words, strict=False)
     except json.JSONDecodeError as error:
@@ -308,20 +343,16 @@ def _read_leniently(text: bytes) -> _Read:
         raise _Refused("a number with too many digits") from None
     if is_deeper(value, DEPTH):
         raise _Refused(f"nested deeper than {DEPTH} levels")
-    return value, True, reasons
+    return value, True, flaws
 
 
-def _characters(text: bytes) -> tuple[str, tuple[str, ...]]:
+def _characters(text: bytes) -> tuple[str, tuple[Flaw, ...]]:
     """The text as characters. Surrogates that were written as bytes stay (in pairs they are one character)."""
     try:
         return text.decode(), ()
     except UnicodeDecodeError:
-        pass
-    try:
-        words = text.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:
-        return text.decode("utf-8", "replace"), ("bytes that are no UTF-8 read as replacement characters",)
-    return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass"), ()
+        words, how = characters(text)
+        return words, () if how is None else (Flaw("wrong-encoding", how),)
 
 
 def _opens_a_value(line: _Line) -> bool:
@@ -343,27 +374,6 @@ def _refuse(data: bytes, first: _Line, name: str) -> NoReturn:
 
 def _looks_like_a_path(text: bytes) -> bool:
     return len(text) < 4096 and b"\n" not in text and text.strip()[:1] not in (b"{", b"[", b'"', b"")
-
-
-# Longest first: the mark of UTF-32 begins with that of UTF-16.
-_MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
-
-
-def _refuse_other_encodings(data: bytes, name: str) -> None:
-    """Raises ReadError for UTF-16 and UTF-32, with or without a mark."""
-    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None) or _unmarked(data)
-    if encoding:
-        raise ReadError(f"{name}: is in {encoding}; convert it to UTF-8 first", line=1, offset=0)
-
-
-def _unmarked(data: bytes) -> str | None:
-    """The encoding that the zero bytes of the first eight bytes give away: the first two characters of JSON are ASCII."""
-    zeros = tuple(byte == 0 for byte in data[:8])
-    if zeros in ((False, True, True, True) * 2, (True, True, True, False) * 2):
-        return "UTF-32"
-    if zeros[:4] in ((False, True) * 2, (True, False) * 2):
-        return "UTF-16"
-    return None
 
 
 def is_deeper(value: Json, levels: int) -> bool:
