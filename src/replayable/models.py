@@ -144,6 +144,12 @@ def wants_thought_signatures(model: str) -> bool:
     return version is not None and (version == () or version >= (3,)) and "image" not in model.lower()
 
 
+def takes_tool_role(model: str) -> bool:
+    """A content of responses may have the role `tool` or `function`: Gemini up to 3.5 (genkit#5780, live, 2026-07)."""
+    version = gemini(model)
+    return version is not None and version != () and version < (3, 6)
+
+
 _UNREASONING = re.compile(r"(gpt-3|gpt-4|chatgpt-4o|gpt-5(\.\d+)?-chat|davinci|babbage|computer-use)")
 
 
@@ -153,3 +159,16 @@ def pairs_calls_with_reasoning(model: str) -> bool:
     Models that do not reason: GPT-3.5 to 4.5, the chat variants of GPT-5, computer-use (platform.openai.com/docs/models, 2025).
     """
     return _UNREASONING.match(model.lower().rpartition("/")[2]) is None
+
+
+_MIXES_TURNS = re.compile("claude|nova")
+
+
+def mixes_words_and_tools(model: str) -> bool:
+    """On Bedrock's Converse words may stand beside calls in one message, and beside results.
+
+    Claude and Nova take them; Llama and Mistral answer "Conversation blocks and tool result blocks cannot be provided in the same turn."
+    (strands-agents/harness-sdk#1223, langchain-aws#141, quarkiverse/quarkus-langchain4j#1983; a live comparison in public code, 2026). Of
+    others it is not known; apart they are safe.
+    """
+    return _MIXES_TURNS.search(model.lower()) is not None

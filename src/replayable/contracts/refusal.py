@@ -68,6 +68,12 @@ def problems(found: list[Found]) -> tuple[Problem, ...]:
     return tuple(map(_problem, sorted(found, key=_rank)))
 
 
+def text_of(found: Found) -> str:
+    """The provider's text with what belongs into it."""
+    # not str.format: the texts quote patterns such as {1,128}
+    return re.sub(r"\{([a-z_]+)\}", lambda name: str(found.fields.get(name[1], name[0])), found.refusal.error)
+
+
 def pointer(place: Place) -> str:
     """The place as an RFC 6901 pointer."""
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in place)
@@ -96,12 +102,7 @@ def _problem(found: Found) -> Problem:
     return Problem(
         rule=refusal.id,
         pointer=pointer(found.place),
-        error=_filled(refusal.error, found.fields),
+        error=text_of(found),
         fix=refusal.fix,
         certainty=refusal.certainty,
     )
-
-
-def _filled(template: str, fields: Mapping[str, str | int]) -> str:
-    # not str.format: the texts quote patterns such as {1,128}
-    return re.sub(r"\{([a-z_]+)\}", lambda name: str(fields.get(name[1], name[0])), template)

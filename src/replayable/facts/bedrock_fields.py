@@ -15,3 +15,8 @@ DOCUMENT_NAME_LENGTH = 200
 
 # "A maximum of 4 blocks with cache_control may be provided": Claude's own limit, wrapped (langchain-aws#844).
 CLAUDE_CACHE_POINTS = 4
+
+# Formats, in the order of the service model (botocore 1.44.8, ImageFormat and DocumentFormat), and documents of one message (its words for Message).
+IMAGE_TYPES = ("png", "jpeg", "gif", "webp")
+DOCUMENT_TYPES = ("pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md")
+DOCUMENT_NUMBER_IN_MESSAGE = 5

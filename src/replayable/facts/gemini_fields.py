@@ -18,6 +18,8 @@ def _both(*keys: str) -> frozenset[str]:
 
 MESSAGE_FIELDS = frozenset({"role", "parts"})
 ROLES = frozenset({"user", "model"})
+# Roles of responses that models up to Gemini 3.5 take besides (genkit#5780, live, 2026-07).
+TOOL_ROLES = frozenset({"tool", "function"})
 
 # A part holds exactly one of these ("required oneof field 'data' must have one initialized field").
 DATA_FIELDS = _both(
@@ -39,3 +41,6 @@ INNER_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
 # Of a function, in call, response and declaration: at most 64 characters (google-gemini/gemini-cli#2966, #7869; the SDK's docstring of
 # 2026-11 says 128).
 NAME = r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"
+
+# ai.google.dev, image understanding (2026); a GIF is read too, as far as is known (earendil-works/pi#120, 2025-12).
+IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/jpg", "image/webp", "image/heic", "image/heif", "image/gif", "image/avif"})

@@ -10,6 +10,7 @@ ANTHROPIC_ID = WORD  # tool_use.id, tool_use_id; no limit of length was found (H
 ANTHROPIC_CALLED_NAME_LENGTH = 200  # characters of tool_use.name (anthropics/claude-code#2673)
 ANTHROPIC_DECLARED_NAME_LENGTH = 128  # characters of tools[].name (home-assistant/core#147760)
 ANTHROPIC_CACHE_MARKS = 4  # in tools, system and messages together (continue#6937)
+ANTHROPIC_MESSAGES = 100_000  # in a request (SDK anthropic 2.14.0, docstring of messages)
 ANTHROPIC_BODY_BYTES = 32 * 1024 * 1024  # platform.claude.com/docs/en/api/errors
 
 # OpenAI Chat Completions (provider-contracts, 2026-11)

@@ -6,18 +6,22 @@ from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
 from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
-from replayable.contracts.anthropic_messages.reasoning import check_reasoning
+from replayable.contracts.anthropic_messages.reasoning import check_reasoning, turn_of
 from replayable.contracts.anthropic_messages.settings import check_settings
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
-from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID
+from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
 from replayable.model import Json
+from replayable.models import claude
 from replayable.options import Options
 from replayable.targets import Target
 
 # Endpoints that speak this API and take thinking blocks with an empty signature (provider-contracts, 2026-11).
 _TAKE_BLANK_SIGNATURES = frozenset({"moonshot", "kimi-coding", "xiaomi"})
+
+# Providers that take the signatures of Claude itself and no others (docs.anthropic.com, extended thinking, 2026).
+_OWN_SIGNATURES = frozenset({"anthropic", "anthropic-vertex", "google-vertex"})
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
@@ -27,6 +31,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     walk = Walk(
         check_body(payload, refusals.INVALID_UNICODE, refusals.TOO_LARGE, ANTHROPIC_BODY_BYTES),
         target.provider in _TAKE_BLANK_SIGNATURES,
+        target.provider in _OWN_SIGNATURES and claude(target.model) is not None,
         set(),
         [],
         {},
@@ -44,8 +49,10 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     elif not messages:
         walk.found.append(Found(refusals.EMPTY_MESSAGES, ("messages",)))
     else:
+        if len(messages) > ANTHROPIC_MESSAGES:
+            walk.found.append(Found(refusals.TOO_MANY_MESSAGES, ("messages",), {"most": ANTHROPIC_MESSAGES, "n": len(messages)}))
         _check_messages(messages, target.model, walk)
-        check_reasoning(payload, messages, target, options, walk.found)
+        _check_reasoning(payload.get("thinking"), messages, target.model, options, walk)
     _check_marks(walk)
     if walk.images:
         check_images(walk.images, walk.found)
@@ -71,6 +78,12 @@ def _check_messages(messages: list[Json], model: str, walk: Walk) -> None:
         walk.found.append(Found(refusals.FIRST_MESSAGE, ("messages", 0)))
     if not asked:
         check_end(messages, model, walk.found)
+
+
+def _check_reasoning(thinking: Json, messages: list[Json], model: str, options: Options, walk: Walk) -> None:
+    mode = thinking.get("type") if type(thinking) is dict else None
+    if (walk.reasons or mode == "enabled") and claude(model) is not None:
+        check_reasoning([turn_of(message) for message in messages], mode, model, options, walk.found)
 
 
 def _check_fields(message: dict[str, Json], index: int, found: list[Found]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
 
-from replayable.contracts.anthropic_messages import refusals, tool_refusals
+from replayable.contracts.anthropic_messages import reasoning_refusals, refusals, tool_refusals
 from replayable.contracts.refusal import Found, Place, Refusal, dotted
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
 from replayable.facts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
@@ -14,18 +15,23 @@ from replayable.model import Json
 
 Block = dict[str, Json]
 
+# Whatever else a signature is, it is base64 in the standard alphabet (openclaw/openclaw#92201); another model's may look like it all the same.
+_BASE64 = re.compile(r"[A-Za-z0-9+/=]*")
+
 
 class Walk(msgspec.Struct, gc=False):
-    """What a walk over a request has met so far; the lower half is of the present message only."""
+    """What a walk over a request has met so far; what stands below `reasons` is of the present message only."""
 
     found: list[Found]
     blank_signatures: bool  # the endpoint takes a thinking block with an empty signature
+    base64_signatures: bool  # the endpoint takes signatures of its own making only, which are base64
     call_ids: set[str]
     marks: list[Place]
     server_calls: dict[str, tuple[Place, Block]]  # open ones of the present run of assistant messages
     calls: list[str]
     results: list[tuple[Place, str]]
     images: list[tuple[Place, Block]]
+    reasons: bool = False  # reasoning was met in some message
     others: bool = False  # a block that is no tool result was met
     late_result: bool = False  # a tool result was met after such a block
     text: bool = False
@@ -90,14 +96,18 @@ def _check_text(block: Block, place: Place, index: int, walk: Walk) -> None:
 
 
 def _check_thinking(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    walk.reasons = True
     _only_in("assistant", block, place, role, walk.found)
     _need(block, "thinking", place, walk.found)
     signature = block.get("signature")
     if type(signature) is not str or not (signature.strip() or walk.blank_signatures):
         walk.found.append(Found(refusals.SIGNATURE_MISSING, place, {"at": dotted(place)}))
+    elif walk.base64_signatures and _BASE64.fullmatch(signature) is None:
+        walk.found.append(Found(reasoning_refusals.BAD_SIGNATURE, (*place, "signature"), {"at": dotted(place)}))
 
 
 def _check_redacted(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    walk.reasons = True
     _only_in("assistant", block, place, role, walk.found)
     _need(block, "data", place, walk.found)
 
@@ -137,7 +147,7 @@ def _is_plain_text(block: Json) -> bool:
 
 
 def _check_result_content(blocks: list[Json], place: Place, walk: Walk) -> None:
-    check_blocks(blocks, place, None, Walk(walk.found, False, set(), walk.marks, {}, [], [], walk.images))
+    check_blocks(blocks, place, None, Walk(walk.found, False, False, set(), walk.marks, {}, [], [], walk.images))
     for index, block in enumerate(blocks):
         kind = block.get("type") if type(block) is dict else None
         if type(kind) is str and kind in BLOCK_FIELDS and kind not in RESULT_CONTENT_TYPES:

@@ -56,6 +56,7 @@ UNDECODABLE = Refusal(
     fix="Leave the image out, or put a text in its place.",
     certainty="reported",
     stage=STRUCTURE,
+    visible="partly",
     source="anthropics/claude-code#55208",
     cured_by=("unreadable-image",),
 )

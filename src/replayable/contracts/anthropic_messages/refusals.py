@@ -49,6 +49,14 @@ EMPTY_MESSAGES = Refusal(
     stage=STRUCTURE,
     source="SDK docstring; the text is unsourced",
 )
+TOO_MANY_MESSAGES = Refusal(
+    id="anthropic-too-many-messages",
+    error="messages: List should have at most {most} items after validation, not {n}",
+    fix="Compact the history.",
+    certainty="documented",
+    stage=SCHEMA,
+    source="SDK anthropic 2.14.0, docstring of messages; the text in pydantic's form",
+)
 
 # ---------------------------------------------------------------------------------------------- messages and their order
 UNKNOWN_MESSAGE_FIELD = Refusal(

@@ -11,7 +11,6 @@ MAX_TOKENS = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 MessageCreateParams (Required[max_tokens]); the text in pydantic's form",
-    cured_by=("missing-output-limit",),
 )
 FORCED_TOOL = Refusal(
     id="anthropic-forced-tool-choice",

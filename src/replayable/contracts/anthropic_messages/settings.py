@@ -24,10 +24,10 @@ def check_settings(payload: Mapping[str, Json], model: str, found: list[Found]) 
     if payload.get("container") is not None:
         found.append(Found(refusals.CONTAINER, ("container",)))
     if models.claude(model) is not None:
-        _check_claude(payload, model, found)
+        check_claude(payload, model, found)
 
 
-def _check_claude(payload: Mapping[str, Json], model: str, found: list[Found]) -> None:
+def check_claude(payload: Mapping[str, Json], model: str, found: list[Found]) -> None:
     """What Claude models are known to refuse; of others that are served by this API it is not."""
     thinking = payload.get("thinking")
     mode = thinking.get("type") if type(thinking) is dict else None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from replayable.contracts.bedrock_converse import content_refusals as content_refused
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.blocks import Walk, check_blocks
+from replayable.contracts.bedrock_converse.claude import check_claude_request, check_points
+from replayable.contracts.bedrock_converse.media import check_numbers
+from replayable.contracts.bedrock_converse.settings import check_settings
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place
-from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS
+from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE
 from replayable.model import Json
-from replayable.models import claude, takes_prefill
+from replayable.models import claude, mixes_words_and_tools, takes_prefill
 from replayable.options import Options
 from replayable.targets import Target
 
-_REASONING = "reasoningContent"
+_WORDS = frozenset({"text", "image", "document", "video", "audio"})
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
@@ -20,7 +24,8 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "input", "type": "<class 'dict'>"})]
     found = check_body(payload, refusals.BAD_JSON, None, 0)
-    walk = Walk(found, claude(target.model) is not None, set(), 0, False, [], [], [])
+    walk = Walk(found, claude(target.model) is not None, mixes_words_and_tools(target.model), set(), 0, False, [], [], [])
+    check_settings(payload, found)
     _check_system(payload.get("system"), walk)
     messages = payload.get("messages")
     if type(messages) is not list:
@@ -33,9 +38,9 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     _check_end(messages, target.model, walk)
     if walk.uses_tools and not options.tools and not _declared(payload):
         found.append(Found(refusals.TOOL_CONFIG, ()))
-    if walk.is_claude and walk.points + _points_of_tools(payload) > CLAUDE_CACHE_POINTS:
-        text = f"A maximum of 4 blocks with cache_control may be provided. Found {walk.points + _points_of_tools(payload)}."
-        found.append(Found(refusals.CLAUDE, (), {"text": text}))
+    if walk.is_claude:
+        check_claude_request(payload, messages, target.model, options, found)
+        check_points(walk.points + _points_of_tools(payload), found)
     return found
 
 
@@ -71,15 +76,24 @@ def _check_content(content: Json, index: int, role: Json, asked: list[str], walk
     if type(content) is not list:
         walk.found.append(Found(refusals.MISSING, ("messages", index), {"at": f"messages[{index}]", "field": "content"}))
     elif not content:
-        walk.found.append(Found(refusals.EMPTY_CONTENT, ("messages", index, "content"), {"i": index}))
+        walk.found.append(Found(content_refused.EMPTY_CONTENT, ("messages", index, "content"), {"i": index}))
     else:
         check_blocks(content, index, role, walk)
     _check_answered(asked, walk.results, index, walk)
     if "document" in walk.kinds and "text" not in walk.kinds:
-        walk.found.append(Found(refusals.DOCUMENT_ALONE, ("messages", index)))
-    if walk.is_claude and role == "assistant" and _REASONING in walk.kinds:
-        _check_place_of_reasoning(index, walk)
+        walk.found.append(Found(content_refused.DOCUMENT_ALONE, ("messages", index)))
+    if len(walk.kinds) > DOCUMENT_NUMBER_IN_MESSAGE:
+        check_numbers(walk.kinds, ("messages", index), walk.found)
+    if not walk.mixes_turns and not _WORDS.isdisjoint(walk.kinds):
+        _check_mixed(index, walk)
     return walk.calls
+
+
+def _check_mixed(index: int, walk: Walk) -> None:
+    """Words beside calls or results."""
+    for kind, refusal in (("toolUse", refusals.MIXED_CALLS), ("toolResult", refusals.MIXED_RESULTS)):
+        if kind in walk.kinds:
+            walk.found.append(Found(refusal, ("messages", index, "content"), {"i": index}))
 
 
 def _check_answered(asked: list[str], answered: list[str], index: int, walk: Walk) -> None:
@@ -89,17 +103,6 @@ def _check_answered(asked: list[str], answered: list[str], index: int, walk: Wal
         walk.found.append(Found(refusals.MISSING_RESULT, ("messages", index - 1), {"i": index, "ids": ", ".join(missing)}))
     if len(answered) > len(asked) or any(identifier not in asked for identifier in answered):
         walk.found.append(Found(refusals.SURPLUS_RESULT, (*place, "content"), {"i": index}))
-
-
-def _check_place_of_reasoning(index: int, walk: Walk) -> None:
-    kinds = [kind for kind in walk.kinds if kind != "cachePoint"]
-    at = f"messages.{index}"
-    if kinds[0] != _REASONING:
-        text = f"{at}.content.0: If an assistant message contains any thinking blocks, the first block must be thinking or redacted_thinking. Found {kinds[0]}."
-        walk.found.append(Found(refusals.CLAUDE, ("messages", index, "content", 0), {"text": text}))
-    if kinds[-1] == _REASONING:
-        text = f"{at}: The final block in an assistant message cannot be `thinking`."
-        walk.found.append(Found(refusals.CLAUDE, ("messages", index), {"text": text}))
 
 
 def _check_end(messages: list[Json], model: str, walk: Walk) -> None:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from replayable.contracts.bedrock_converse import content_refusals as content
 from replayable.contracts.bedrock_converse import refusals
+from replayable.contracts.bedrock_converse.claude import check_signature
+from replayable.contracts.bedrock_converse.media import check_format, check_image
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts.bedrock_fields import DOCUMENT_NAME, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
 from replayable.facts.limits import WORD
@@ -20,6 +23,7 @@ class Walk(msgspec.Struct, gc=False):
 
     found: list[Found]
     is_claude: bool
+    mixes_turns: bool  # words may stand beside calls and results
     documents: set[str]
     points: int
     uses_tools: bool
@@ -59,7 +63,7 @@ def _check_text(text: Json, place: Place, role: Json, walk: Walk) -> None:  # no
     if type(text) is not str:
         walk.found.append(Found(refusals.WRONG_TYPE, place, {"at": _named(place), "type": "<class 'str'>"}))
     elif not text.strip():
-        _refuse(refusals.CLAUDE_BLANK_TEXT if text and walk.is_claude else refusals.BLANK_TEXT, place, walk)
+        _refuse(content.CLAUDE_BLANK_TEXT if text and walk.is_claude else content.BLANK_TEXT, place, walk)
 
 
 def _check_call(held: Json, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001
@@ -70,7 +74,8 @@ def _check_call(held: Json, place: Place, role: Json, walk: Walk) -> None:  # no
         _refuse(refusals.INPUT_OBJECT, (*place, "input") if "input" in held else place, walk)
     name = held.get("name")
     if not _is_word(name, TOOL_NAME_LENGTH):
-        _refuse(refusals.NAME_SHAPE, (*place, "name") if "name" in held else place, walk, v=str(name))
+        refusal = refusals.NAME_LENGTH if type(name) is str and len(name) > TOOL_NAME_LENGTH else refusals.NAME_SHAPE
+        _refuse(refusal, (*place, "name") if "name" in held else place, walk, v=str(name), at=f"{_member(place)}.name")
     walk.calls.append(_checked_id(held, place, walk))
 
 
@@ -79,26 +84,30 @@ def _check_result(held: Json, place: Place, role: Json, walk: Walk) -> None:
         return
     walk.uses_tools = True
     walk.results.append(_checked_id(held, place, walk))
-    content = held.get("content")
-    if type(content) is not list:
+    inner = held.get("content")
+    if type(inner) is not list:
         walk.found.append(Found(refusals.MISSING, place, {"at": _named(place), "field": "content"}))
         return
-    for number, block in enumerate(content):
-        if type(block) is not dict:
-            continue
-        inner = (*place, "content", number)
-        if "json" in block and type(block["json"]) is not dict:
-            _refuse(refusals.RESULT_OBJECT, (*inner, "json"), walk)
-        for kind in ("text", "document"):
-            if kind in block:
-                _CHECKS[kind](block[kind], (*inner, kind), role if kind == "text" else "user", walk)
+    for number, block in enumerate(inner):
+        if type(block) is dict:
+            _check_inner(block, (*place, "content", number), role, walk)
+
+
+def _check_inner(block: Block, place: Place, role: Json, walk: Walk) -> None:
+    """One block of a result; media stand there whatever the role."""
+    if "json" in block and type(block["json"]) is not dict:
+        _refuse(refusals.RESULT_OBJECT, (*place, "json"), walk)
+    for kind in ("text", "document", "image"):
+        if kind in block:
+            _CHECKS[kind](block[kind], (*place, kind), role if kind == "text" else "user", walk)
 
 
 def _checked_id(held: Block, place: Place, walk: Walk) -> str:
     identifier = held.get("toolUseId")
     if not _is_word(identifier, TOOL_ID_LENGTH):
         where = (*place, "toolUseId") if "toolUseId" in held else place
-        _refuse(refusals.ID_SHAPE, where, walk, v=str(identifier), kind=str(place[-1]))
+        refusal = refusals.ID_LENGTH if type(identifier) is str and len(identifier) > TOOL_ID_LENGTH else refusals.ID_SHAPE
+        _refuse(refusal, where, walk, v=str(identifier), kind=str(place[-1]))
     return str(identifier)
 
 
@@ -106,20 +115,33 @@ def _is_word(text: Json, longest: int) -> bool:
     return type(text) is str and 0 < len(text) <= longest and WORD.issuperset(text)
 
 
+def _member(place: Place) -> str:
+    """The place as the service spells it: messages.1.member.content.0.member.toolUse."""
+    return ".".join(f"{key}.member" if type(key) is int else str(key) for key in place)
+
+
 def _check_document(held: Json, place: Place, role: Json, walk: Walk) -> None:
     _check_media(held, place, role, walk)
     name = held.get("name") if type(held) is dict else None
     if type(name) is not str or len(name) > DOCUMENT_NAME_LENGTH or DOCUMENT_NAME.fullmatch(name) is None:
-        _refuse(refusals.DOCUMENT_NAME, (*place, "name") if type(held) is dict and "name" in held else place, walk)
+        _refuse(content.DOCUMENT_NAME, (*place, "name") if type(held) is dict and "name" in held else place, walk)
     elif name in walk.documents:
-        _refuse(refusals.DOCUMENT_TWICE, (*place, "name"), walk)
+        _refuse(content.DOCUMENT_TWICE, (*place, "name"), walk)
     else:
         walk.documents.add(name)
 
 
-def _check_media(held: Json, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001
+def _check_media(held: Json, place: Place, role: Json, walk: Walk) -> None:
     if role == "assistant":
-        _refuse(refusals.MEDIA_ROLE, place, walk)
+        _refuse(content.MEDIA_ROLE, place, walk)
+    if type(held) is dict:
+        check_format(held, place, _member(place), walk.found)
+
+
+def _check_image(held: Json, place: Place, role: Json, walk: Walk) -> None:
+    _check_media(held, place, role, walk)
+    if type(held) is dict:
+        check_image(held, place, walk.found)
 
 
 def _check_reasoning(held: Json, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001
@@ -127,11 +149,10 @@ def _check_reasoning(held: Json, place: Place, role: Json, walk: Walk) -> None: 
     if type(words) is not dict:
         return
     signature = words.get("signature")
-    if not walk.is_claude and signature is not None:
-        _refuse(refusals.SIGNATURE_UNKNOWN, (*place, "reasoningText", "signature"), walk)
-    elif walk.is_claude and (type(signature) is not str or not signature.strip()):
-        at = f"messages.{place[1]}.content.{place[3]}"
-        _refuse(refusals.CLAUDE, place, walk, text=f"{at}.thinking.signature: Field required")
+    if walk.is_claude:
+        check_signature(signature, place, walk.found)
+    elif signature is not None:
+        _refuse(content.SIGNATURE_UNKNOWN, (*place, "reasoningText", "signature"), walk)
 
 
 def _check_point(held: Json, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001
@@ -143,7 +164,7 @@ _CHECKS: dict[str, Callable[[Json, Place, Json, Walk], None]] = {
     "toolUse": _check_call,
     "toolResult": _check_result,
     "document": _check_document,
-    "image": _check_media,
+    "image": _check_image,
     "video": _check_media,
     "reasoningContent": _check_reasoning,
     "cachePoint": _check_point,

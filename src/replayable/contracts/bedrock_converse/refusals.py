@@ -5,7 +5,7 @@ Source of every entry that names no date of its own: the catalogue `provider-con
 
 from __future__ import annotations
 
-from replayable.contracts.refusal import BODY, SCHEMA, SIGNATURE, STRUCTURE, Refusal
+from replayable.contracts.refusal import BODY, SCHEMA, STRUCTURE, Refusal
 
 BAD_JSON = Refusal(
     id="bedrock-invalid-unicode",
@@ -138,39 +138,29 @@ TOOL_CONFIG = Refusal(
     source="dify#17545; vercel/ai#7537; timothy#282; zot#18; pentagi#196",
     cured_by=("undeclared-tools",),
 )
-
-# ---------------------------------------------------------------------------------------------- content
-EMPTY_CONTENT = Refusal(
-    id="bedrock-empty-content",
-    error="The content field in the Message object at messages.{i} is empty.",
-    fix="Leave the message out, or say something in it.",
+MIXED_RESULTS = Refusal(
+    id="bedrock-text-and-tool-result-same-turn",
+    error="messages.{i}.content: Conversation blocks and tool result blocks cannot be provided in the same turn.",
+    fix="Let a short assistant message stand between the results and the next words.",
     certainty="reported",
     stage=STRUCTURE,
-    source="archestra#4220",
-    cured_by=(
-        "empty-turn",
-        "absent-content",
-    ),
+    source="langchain-aws#141; strands-agents/harness-sdk#1223 (Llama 4); BerriAI/litellm#6053",
+    models="Llama and Mistral; of others than these, Claude and Nova it is not known",
+    cured_by=("user-after-tool",),
+    disputed="Claude refused it too in 2024 (BerriAI/litellm#6053), and takes it now.",
 )
-BLANK_TEXT = Refusal(
-    id="bedrock-blank-text",
-    error="The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.",
-    fix="Leave the block out, or put something visible in it.",
-    certainty="reported-often",
+MIXED_CALLS = Refusal(
+    id="bedrock-text-and-tool-result-same-turn",
+    error="messages.{i}.content: Conversation blocks and tool use blocks cannot be provided in the same turn.",
+    fix="Leave the words beside the calls out.",
+    certainty="reported",
     stage=STRUCTURE,
-    source="OpenHands#5339, #5722; LibreChat-AI/agents#501; botocore#3525",
-    cured_by=("blank-text",),
+    source="quarkiverse/quarkus-langchain4j#1983 (2025-11); a live test of Llama 3.3 in public code, 2026",
+    models="Llama and Mistral; of others than these, Claude and Nova it is not known",
+    cured_by=("text-beside-calls",),
 )
-CLAUDE_BLANK_TEXT = Refusal(
-    id="bedrock-claude-whitespace-text",
-    error="messages: text content blocks must contain non-whitespace text",
-    fix="Leave the block out, or put something visible in it.",
-    certainty="live-tested",
-    stage=STRUCTURE,
-    source="hermes-agent#41985 (live on claude-opus-4-8)",
-    models="Claude",
-    cured_by=("blank-text",),
-)
+
+# ---------------------------------------------------------------------------------------------- calls, results and declared tools
 INPUT_OBJECT = Refusal(
     id="bedrock-tooluse-input-object",
     error="The format of the value at messages.{i}.content.{j}.toolUse.input is invalid. Provide a json object for the field and try again.",
@@ -197,71 +187,35 @@ ID_SHAPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.37.0 and 1.44.8; the text in AWS's standard form, unsourced",
+    disputed="Dots and colons are in the pattern since botocore 1.44.8; the narrower set holds with both.",
+    cured_by=("tool-call-id",),
+)
+ID_LENGTH = Refusal(
+    id="bedrock-tooluseid-shape",
+    error="1 validation error detected: Value '{v}' at 'messages.{i}.member.content.{j}.member.{kind}.toolUseId' failed to satisfy constraint: "
+    "Member must have length less than or equal to 64",
+    fix="Give call and result the same id of 1 to 64 of [a-zA-Z0-9_-].",
+    certainty="documented",
+    stage=SCHEMA,
+    source="botocore 1.37.0 and 1.44.8; the text in AWS's standard form, unsourced",
+    disputed="Dots and colons are in the pattern since botocore 1.44.8; the narrower set holds with both.",
     cured_by=("tool-call-id",),
 )
 NAME_SHAPE = Refusal(
     id="bedrock-toolname-shape",
-    error="1 validation error detected: Value '{v}' at 'messages.{i}.member.content.{j}.member.toolUse.name' failed to satisfy constraint: "
-    "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+ / length less than or equal to 64",
+    error="1 validation error detected: Value '{v}' at '{at}' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
     fix="Give the tool a name of 1 to 64 of [a-zA-Z0-9_-], in the history and in toolConfig.",
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 (ToolName); vercel/ai#17769",
     cured_by=("impossible-tool-name",),
 )
-DOCUMENT_NAME = Refusal(
-    id="bedrock-document-name",
-    error="The document file name can only contain alphanumeric characters, whitespace characters, hyphens, parentheses, and square brackets. "
-    "The name can't contain more than one consecutive whitespace character. "
-    "Check that the file name conforms to these restrictions and retry your request.",
-    fix="Leave the ending out, and put a space for every other character.",
-    certainty="live-tested",
-    stage=STRUCTURE,
-    source="vercel/ai#20365; generative-ai-use-cases#1671, #1677; simonw/llm-bedrock#8",
-    cured_by=("impossible-document-name",),
-)
-DOCUMENT_TWICE = Refusal(
-    id="bedrock-document-duplicate-name",
-    error="Messages can't contain duplicate document names. Rename the document and retry your request.",
-    fix="Number the repeats.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="opencode#48756; generative-ai-use-cases#1685; ag-ui-protocol/ag-ui#2425",
-    cured_by=("repeated-document-name",),
-)
-DOCUMENT_ALONE = Refusal(
-    id="bedrock-document-needs-text",
-    error="A text block must be included when using documents.",
-    fix="Put a short text beside the document.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="archestra#4220; botocore's words for Message",
-    cured_by=("lone-document",),
-)
-MEDIA_ROLE = Refusal(
-    id="bedrock-media-limits",
-    error="You can only include images and documents if the role is user.",
-    fix="Move it to a user message.",
+NAME_LENGTH = Refusal(
+    id="bedrock-toolname-shape",
+    error="1 validation error detected: Value '{v}' at '{at}' failed to satisfy constraint: Member must have length less than or equal to 64",
+    fix="Give the tool a name of 1 to 64 of [a-zA-Z0-9_-], in the history and in toolConfig.",
     certainty="documented",
-    stage=STRUCTURE,
-    source="botocore 1.44.8, words for Message; the service's own text was not captured",
-)
-SIGNATURE_UNKNOWN = Refusal(
-    id="bedrock-reasoning-signature-unsupported",
-    error="This model doesn't support the reasoningContent.reasoningText.signature field. Remove reasoningContent.reasoningText.signature and try again.",
-    fix="Take the signature off.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="oh-my-pi packages/ai/src/providers/amazon-bedrock.ts, comment",
-    models="other than Claude",
-    cured_by=("unwanted-signature",),
-)
-CLAUDE = Refusal(
-    id="bedrock-claude-inherits",
-    error="The model returned the following errors: {text}",
-    fix="Keep to the rules of Anthropic's own API.",
-    certainty="reported-often",
-    stage=SIGNATURE,
-    source="langchain-aws#844; opencode#3077; nagobot#21",
-    models="Claude",
+    stage=SCHEMA,
+    source="botocore 1.44.8 (ToolName); vercel/ai#17769",
+    cured_by=("impossible-tool-name",),
 )

@@ -59,6 +59,16 @@ BAD_ROLE = Refusal(
     source="one-api#1385; openagent#1666",
     cured_by=("unknown-role",),
 )
+TOOL_ROLE = Refusal(
+    id="gemini-role-tool",
+    error="Role '{role}' is not supported",
+    fix="Send the responses as user.",
+    certainty="live-tested",
+    stage=SCHEMA,
+    source="genkit#5780 (2026-07, live)",
+    models="Gemini 3.6 and later; older ones take tool and function",
+    cured_by=("refused-shape",),
+)
 NO_PARTS = Refusal(
     id="gemini-parts-empty",
     error="* GenerateContentRequest.contents[{i}].parts: contents.parts must not be empty.",
@@ -70,6 +80,16 @@ NO_PARTS = Refusal(
         "empty-turn",
         "absent-content",
     ),
+)
+VERTEX_NO_PARTS = Refusal(
+    id="gemini-parts-empty",
+    error="Unable to submit request because it must include at least one parts field, which describes the prompt input.",
+    fix="Drop the content.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="vercel/ai#3775; dify#30566; pydantic-ai#3504",
+    providers=("google-vertex",),
+    cured_by=("empty-turn", "absent-content"),
 )
 EMPTY_PART = Refusal(
     id="gemini-part-empty",
@@ -84,9 +104,38 @@ EMPTY_PART = Refusal(
         "unsupported-part",
     ),
 )
+EMPTY_INSTRUCTION = Refusal(
+    id="gemini-part-empty",
+    error="* GenerateContentRequest.system_instruction.parts[{j}].data: required oneof field 'data' must have one initialized field",
+    fix="Drop the part.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="one-api#2243 (system_instruction)",
+    cured_by=("blank-text", "refused-shape", "unsupported-part"),
+)
+VERTEX_EMPTY_TEXT = Refusal(
+    id="gemini-part-empty",
+    error="Unable to submit request because it has an empty text parameter.",
+    fix="Drop the part.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="one-api#2243; gemini-openai-proxy#86; FLIT#70",
+    providers=("google-vertex",),
+    cured_by=("blank-text", "refused-shape", "unsupported-part"),
+)
 RESPONSE_TYPE = Refusal(
     id="gemini-response-struct",
-    error="Invalid value at 'contents[{i}].parts[{j}].function_response.response' (type.googleapis.com/google.protobuf.Struct)",
+    error="Invalid value at 'contents[{i}].parts[{j}].function_response.response' (type.googleapis.com/google.protobuf.Struct), {value}",
+    fix='Send an object: {"output": …} or {"error": …}.',
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="symfony/ai#2040; AstrBot#7216; google-genai 3.6.1 refuses it too",
+    cured_by=("refused-shape",),
+)
+RESPONSE_LIST = Refusal(
+    id="gemini-response-struct",
+    error="Invalid JSON payload received. Unknown name \"response\" at 'contents[{i}].parts[{j}].function_response': "
+    "Proto field is not repeating, cannot start list.",
     fix='Send an object: {"output": …} or {"error": …}.',
     certainty="reported-often",
     stage=SCHEMA,
@@ -95,7 +144,7 @@ RESPONSE_TYPE = Refusal(
 )
 ARGUMENTS_TYPE = Refusal(
     id="gemini-args-struct",
-    error="Invalid value at 'contents[{i}].parts[{j}].function_call.args' (type.googleapis.com/google.protobuf.Struct)",
+    error="Invalid value at 'contents[{i}].parts[{j}].function_call.args' (type.googleapis.com/google.protobuf.Struct), {value}",
     fix="Send an object.",
     certainty="documented",
     stage=SCHEMA,
@@ -113,12 +162,13 @@ NO_NAME = Refusal(
 )
 BAD_NAME = Refusal(
     id="gemini-function-name-pattern",
-    error="* GenerateContentRequest.contents[{i}].parts[{j}].{field}.name: Invalid function name. Must start with a letter or an underscore. Must be "
+    error="* GenerateContentRequest.{at}.name: Invalid function name. Must start with a letter or an underscore. Must be "
     "alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
     fix="Rename the function, in call and response alike.",
     certainty="reported-often",
     stage=SCHEMA,
     source="gemini-cli#2966, #7869; ccs#25; AstrBot#5416",
+    disputed="The SDK's docstring of 2026-11 says 128 characters.",
     cured_by=("impossible-tool-name",),
 )
 COUNT = Refusal(
@@ -164,6 +214,8 @@ ALTERNATE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="hermes-agent#55623 (2026-06)",
+    models="some; many take user contents in a row",
+    disputed="Many clients send user contents in a row.",
     cured_by=(
         "consecutive-user-turns",
         "consecutive-assistant-turns",
@@ -190,7 +242,7 @@ BAD_SIGNATURE = Refusal(
 NO_SIGNATURE = Refusal(
     id="gemini-thought-signature-missing",
     error="Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may "
-    "lead to degraded model performance. Additional data, function call `default_api:{name}`, position {position}. Please refer to "
+    "lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to "
     "https://ai.google.dev/gemini-api/docs/thought-signatures for more details.",
     fix='Send the signature back, or "skip_thought_signature_validator" in its place.',
     certainty="reported-often",
@@ -199,11 +251,34 @@ NO_SIGNATURE = Refusal(
     models="Gemini 3 and later, but for its image models",
     cured_by=("missing-thought-signature",),
 )
-CACHED = Refusal(
-    id="gemini-cached-content-beside-history",
-    error="CachedContent can not be used with GenerateContent request setting system_instruction, tools or tool_config.",
-    fix="Send the history without cachedContent, or only what came after it.",
-    certainty="inferred",
+CORRUPTED = Refusal(
+    id="gemini-thought-signature-corrupted",
+    error="Corrupted thought signature.",
+    fix='Leave signatures of other models and keys out; put "skip_thought_signature_validator" where one is demanded.',
+    certainty="reported-often",
+    stage=SIGNATURE,
+    source="gemini-cli#13467; crush#1698; pi#471; 9router#301; Roo-Code#10554",
+    variants=("Unable to submit request because Thought signature is not valid.",),
+    cured_by=("foreign-thought-signature",),
+    visible="no",
+)
+MIME_TYPE = Refusal(
+    id="gemini-image",
+    error="Unsupported MIME type: {v}",
+    fix="Send the image as PNG, JPEG or WebP.",
+    certainty="live-tested",
     stage=STRUCTURE,
-    source="ai.google.dev, context caching (2026): the cache holds a part of the history that would be sent twice",
+    source="pi#120; archipelago#205; the text is quoted by public projects for other types, 2026",
+    cured_by=("unreadable-image", "wrong-media-type", "unsupported-part"),
+    visible="partly",
+)
+UNREADABLE_IMAGE = Refusal(
+    id="gemini-image",
+    error="Unable to process input image.",
+    fix="Leave the image out, or make it smaller than 8000 pixels a side.",
+    certainty="live-tested",
+    stage=STRUCTURE,
+    source="pi#120 (8000 pixels measured on gemini-2.5-flash, 2025-12); the text is unsourced",
+    cured_by=("unreadable-image", "oversized-image"),
+    visible="partly",
 )

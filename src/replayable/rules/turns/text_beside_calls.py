@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
-from replayable.model import CALL, Message, Part, ServerCall, ServerResult, ToolCall, with_parts
+from replayable import model
+from replayable.model import CALL, Message, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, TurnRule
+from replayable.rules.turns.user_after_tool import BRIDGE
 
 
 class TextBesideCalls(TurnRule, frozen=True):
@@ -15,6 +17,8 @@ class TextBesideCalls(TurnRule, frozen=True):
 
     name: ClassVar[str] = "text-beside-calls"
     looks_for: ClassVar[int] = CALL
+
+    between: Literal["nothing", "user"] = "nothing"
 
     def repair(self, turn: tuple[Message, ...]) -> tuple[tuple[Message, ...], Changes]:
         """The turn with the words of its opening in a message of their own."""
@@ -24,7 +28,7 @@ class TextBesideCalls(TurnRule, frozen=True):
         calls, words = list[Part](), list[Part]()
         for part in opening.parts:
             (calls if isinstance(part, ToolCall | ServerCall | ServerResult) else words).append(part)
-        if not words:
+        if not words or (self.between == "user" and all(type(part) is Reasoning for part in words)):
             return turn, ()
         change = Change(
             rule=self.name,
@@ -34,4 +38,13 @@ class TextBesideCalls(TurnRule, frozen=True):
             before=[part_as_json(part) for part in opening.parts],
             after=[part_as_json(part) for part in (*words, *calls)],
         )
-        return (with_parts(opening, tuple(words)), with_parts(opening, tuple(calls)), *turn[1:]), (change,)
+        between, made = self._between()
+        return (with_parts(opening, tuple(words)), *between, with_parts(opening, tuple(calls)), *turn[1:]), (change, *made)
+
+    def _between(self) -> tuple[tuple[Message, ...], Changes]:
+        """What stands between the two, where assistant messages may not follow each other."""
+        if self.between == "nothing":
+            return (), ()
+        reason = "roles take turns, so a short user message stands between the words and the calls"
+        change = Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=[part_as_json(Text(BRIDGE))])
+        return (model.message("user", (Text(BRIDGE),)),), (change,)
