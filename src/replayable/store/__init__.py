@@ -6,6 +6,7 @@ Needs the extra `store` (SQLAlchemy and Alembic); `import replayable` does not l
 from __future__ import annotations
 
 from replayable.errors import EntryConflict, ForeignStore, HistoryRewritten, StoreBusy, StoreDamaged, StoreError, UnknownSession
+from replayable.store.loading import Loaded
 from replayable.store.rows import Row
 from replayable.store.searching import Hit
 from replayable.store.session import Session
@@ -16,6 +17,7 @@ __all__ = [
     "ForeignStore",
     "HistoryRewritten",
     "Hit",
+    "Loaded",
     "Row",
     "Session",
     "Store",

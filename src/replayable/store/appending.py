@@ -24,6 +24,9 @@ from replayable.store.statement import Statement
 # cost an append a tenth.
 _UNINDEXED = 64
 
+# Where entries name others.
+_NAMES = ("parentId", "targetId", "appendParentId")
+
 _COLUMNS = [column.name for column in ENTRIES.columns if column.computed is None]
 _INSERT = Statement(sa.insert(ENTRIES).values({name: sa.bindparam(name) for name in _COLUMNS}))
 _NEW_SESSION = Statement(sa.insert(SESSIONS).values({name: sa.bindparam(name) for name in ("id", "generation", "created", "known")}))
@@ -62,6 +65,7 @@ class Appender:
         self._now = now
         self._parents = _Parents(self)
         self._ids = _Ids(self)
+        self._missed: set[str] = set()
 
     # ------------------------------------------------------------------------------------------ appending
     def append(self, draft: Draft) -> Row:
@@ -115,7 +119,13 @@ class Appender:
         self._ids.noted = None
         walk = Walk([], self._parents, self._ids, [], before.leaf, before.tip, before.reset, {})
         take(walk, seq, entry)
+        if walk.remarks and type(entry) is dict:
+            self._missed.update(name for key in _NAMES if type(name := entry.get(key)) is str)
         return walk
+
+    def has_turned(self) -> bool:
+        """A row names an entry that was not there then and is now: it came in the wrong order."""
+        return any(self._ids.get(name) is not None for name in self._missed)
 
     def _place(self, seq: int, parent: int) -> tuple[int, int]:
         """The run and the boundary of a row that hangs on this parent."""

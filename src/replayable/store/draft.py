@@ -10,7 +10,7 @@ import msgspec
 from replayable import records
 from replayable.errors import StoreError
 from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
-from replayable.model import Json, Raw
+from replayable.model import Json
 from replayable.plain import plain
 
 # Takes the value of an entry and returns what may be stored of it: the same, or one without secrets.
@@ -98,13 +98,13 @@ def id_of(entry: Json) -> str | None:
 
 def says_the_same(one: Json, other: Json) -> bool:
     """Two attempts to store the same: equal but for ids, place and times."""
-    return _lasting(one) == _lasting(other)
+    return bool(_lasting(one) == _lasting(other))
 
 
 def _lasting(value: Json) -> Json:
     if type(value) is not dict:
         return value
-    kept: Raw = {key: item for key, item in value.items() if key not in _PASSING}
+    kept = {key: item for key, item in value.items() if key not in _PASSING}
     if type(message := kept.get("message")) is dict:
         kept["message"] = {key: item for key, item in message.items() if key != "timestamp"}
     return kept

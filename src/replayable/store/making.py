@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from replayable.model import Json, Raw
 from replayable.store.appending import Appender
-from replayable.store.rows import rows_between
 from replayable.store.draft import as_entry, id_of
+from replayable.store.rows import rows_between
 
 
 def message_entry(appender: Appender, message: Json, now: int) -> Raw:
@@ -37,7 +37,7 @@ def time_words(now: int) -> str:
 
 
 def _entry(appender: Appender, kind: Raw, fields: Raw, now: int) -> Raw:
-    made: Raw = {**kind, "id": str(uuid.uuid4())}
+    made: dict[str, Json] = {**kind, "id": str(uuid.uuid4())}
     parent = _tip(appender)
     if parent is not _NAMELESS:
         made["parentId"] = parent

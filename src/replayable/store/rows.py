@@ -72,26 +72,23 @@ def _last_key() -> sa.ScalarSelect[int]:
     return sa.select(sa.func.max(entries.c.key)).where(entries.c.key.between(first, first + sa.literal_column(str(_MASK)))).scalar_subquery()
 
 
-_STANDING = (
-    sa.select(
-        SESSIONS.c.number,
-        SESSIONS.c.generation,
-        SESSIONS.c.created,
-        SESSIONS.c.known,
-        SESSIONS.c.header,
-        _SEQ,
-        _E.id,
-        _E.node,
-        _E.run,
-        _E.boundary,
-        _E.leaf,
-        _E.tip,
-        _E.reset,
-        _E.compactions,
-        _E.created,
-    )
-    .select_from(SESSIONS.outerjoin(ENTRIES, _E.key == _last_key()))
-)
+_STANDING = sa.select(
+    SESSIONS.c.number,
+    SESSIONS.c.generation,
+    SESSIONS.c.created,
+    SESSIONS.c.known,
+    SESSIONS.c.header,
+    _SEQ,
+    _E.id,
+    _E.node,
+    _E.run,
+    _E.boundary,
+    _E.leaf,
+    _E.tip,
+    _E.reset,
+    _E.compactions,
+    _E.created,
+).select_from(SESSIONS.outerjoin(ENTRIES, _E.key == _last_key()))
 _STANDING_OF = Statement(_STANDING.where(SESSIONS.c.id == sa.bindparam("id")))
 _ALL = Statement(sa.select(SESSIONS.c.id, *_STANDING.selected_columns).select_from(*_STANDING.get_final_froms()).order_by(SESSIONS.c.number))
 _BETWEEN = Statement(sa.select(*_ROW).where(_E.key.between(sa.bindparam("first"), sa.bindparam("last"))).order_by(_E.key))
@@ -143,16 +140,25 @@ def named(connection: sqlite3.Connection, standing: Standing, id: str) -> list[t
 
 
 # ---------------------------------------------------------------------------------------------- the way to the end
-def runs_to(connection: sqlite3.Connection, standing: Standing, seq: int, since: int = 0) -> list[tuple[int, int]]:
-    """The way from the first row to this one, as runs of neighbouring seqs (both ends included); without runs that end before `since`."""
+def runs_to(connection: sqlite3.Connection, standing: Standing, seq: int, since: int | None = None) -> list[tuple[int, int]]:
+    """The way from the first row to this one, as runs of neighbouring seqs (both ends included); not beyond the run with `since`."""
     runs: list[tuple[int, int]] = []
-    met: set[int] = set()
-    while seq >= since and seq >= 0 and seq not in met:
-        met.add(seq)
-        _, first, _ = place_of(connection, standing, seq)
-        runs.append((first, seq))
-        seq, _, _ = place_of(connection, standing, first)
+    turned = False  # in damaged files rows hang on later ones, even in a circle
+    while seq >= 0:
+        first = place_of(connection, standing, seq)[1]
+        met = _met(runs, first, seq) if turned else -1
+        if met < seq:
+            runs.append((max(first, met + 1), seq))
+        if met >= 0 or (since is not None and first <= since <= seq):
+            break
+        seq = place_of(connection, standing, first)[0]
+        turned = turned or seq >= first
     return runs[::-1]
+
+
+def _met(runs: list[tuple[int, int]], first: int, last: int) -> int:
+    """The last seq of these that is in the runs, -1 where none is."""
+    return max((min(end, last) for start, end in runs if start <= last and end >= first), default=-1)
 
 
 def seqs_of(runs: Iterable[tuple[int, int]]) -> Iterator[int]:

@@ -97,4 +97,4 @@ SEARCHED = Table(
     Column("before", Integer, nullable=False),
     sqlite_strict=True,
 )
-WORDS = "CREATE VIRTUAL TABLE words USING fts5(text, tokenize = \"unicode61 remove_diacritics 2\")"
+WORDS = 'CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "unicode61 remove_diacritics 2")'

@@ -17,7 +17,9 @@ from replayable.store.schema import SEARCHED, STRIDE
 from replayable.store.statement import Statement
 
 _BEFORE = Statement(sa.select(SEARCHED.c.session, SEARCHED.c.before))
-_SET_BEFORE = Statement(sa.text("INSERT INTO searched (session, before) VALUES (:session, :before) ON CONFLICT (session) DO UPDATE SET before = excluded.before"))
+_SET_BEFORE = Statement(
+    sa.text("INSERT INTO searched (session, before) VALUES (:session, :before) ON CONFLICT (session) DO UPDATE SET before = excluded.before")
+)
 _ADD = Statement(sa.text("INSERT INTO words (rowid, text) VALUES (:key, :text)"))
 # The brackets around what was found; the dots where words are left out; at most so many words.
 _EXCERPT = "snippet(words, 0, '[', ']', '…', 24)"

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from replayable import records
 from replayable.errors import HistoryRewritten, StoreError, UnknownSession
 from replayable.model import Json, Raw, Transcript
 from replayable.store import removal
 from replayable.store.appending import Appender
 from replayable.store.draft import Draft, draft_of
 from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
-from replayable.store.rows import Row, Standing, named, rows_between, runs_to, standing_of
+from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
 
 if TYPE_CHECKING:
     from replayable.store.store import Store
@@ -126,6 +127,14 @@ class Session:
         with self.store.database.reading() as connection:
             return transcript_of(connection, self._known(connection))
 
+    def display(self) -> list[Raw]:
+        """What people are shown: messages without what only runtimes and models are to see. Raises UnknownSession."""
+        from replayable import projection
+
+        with self.store.database.reading() as connection:
+            standing = self._known(connection)
+            return projection.display(records.decode_all(texts_between(connection, standing, 0, standing.seq)))
+
     def lines(self) -> Iterator[bytes]:
         """The entries as the lines of a session file, each with its line break; a header is made where none was stored.
 
@@ -177,13 +186,12 @@ class Session:
     def _made_header(self, connection: Any, standing: Standing) -> bytes | None:
         """The header of a session file, where entries were stored without one."""
         from replayable.formats.openclaw.spellings import HEADER, VERSION
-        from replayable.records import encode
         from replayable.store.transcripts import holds_entries
 
         if standing.header is not None or not holds_entries(connection, standing):
             return None
         header = {"type": HEADER, "version": VERSION, "id": self.id, "timestamp": time_words(standing.created), "cwd": ""}
-        return encode(header) + b"\n"
+        return records.encode(header) + b"\n"
 
     def __repr__(self) -> str:
         return f"<Session {self.id!r} of {self.store.path}>"
@@ -191,8 +199,6 @@ class Session:
 
 def _last_of(connection: Any, standing: Standing, count: int) -> list[Row]:
     """The last rows on the way to the end."""
-    from replayable.store.rows import place_of
-
     found: list[Row] = []
     last = standing.leaf
     while last >= 0 and len(found) < count:

@@ -14,7 +14,7 @@ from sqlalchemy.sql import ClauseElement
 Value = str | int | bytes | None
 Found = tuple[Any, ...]
 
-_DIALECT = sqlite.dialect()  # type: ignore[no-untyped-call]
+_DIALECT = sqlite.dialect()
 
 
 class Statement:

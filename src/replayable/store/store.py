@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import msgspec
 
@@ -14,6 +15,7 @@ from replayable.errors import StoreError, UnknownSession
 from replayable.store import removal, searching
 from replayable.store.database import Database, Durability
 from replayable.store.draft import Redact
+from replayable.store.loading import Loaded, load, load_file
 from replayable.store.location import Missing, locate
 from replayable.store.rows import Standing, all_standings, standing_of
 from replayable.store.searching import Hit
@@ -103,6 +105,18 @@ class Store:
             if standing is None:
                 raise UnknownSession(f"{self.path}: has no session {session!r}")
             removal.remove(connection, standing.number)
+
+    def load(self, path: str | os.PathLike[str], *, session: str | None = None) -> Loaded:
+        """What came of loading a session file: all of it or nothing. What was loaded before is not loaded again.
+
+        The session is named by the file's header, else by the file. Raises StoreError for a file with a line that is no JSON, or one
+        that changes meanwhile, and EntryConflict where the session has other entries."""
+        return load_file(self, path, session)
+
+    def load_entries(self, session: str, entries: Iterable[tuple[str, Any]]) -> Loaded:
+        """What came of loading entries (dicts or JSON text), each with the words for where it comes from. They are taken one by one,
+        in one transaction: whatever the iteration raises leaves the store as it was."""
+        return load(self, session, entries)
 
     def search(self, words: str, *, session: str | None = None, most: int = 20) -> list[Hit]:
         """The entries in which all these words stand, in whatever order; the best first."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from replayable import formats, records
 from replayable.formats.openclaw.read import is_session, read_branch
-from replayable.formats.openclaw.spellings import LEAF
 from replayable.model import SUSPECT_TEXT, Json, Transcript
 from replayable.store.draft import as_entry
 from replayable.store.rows import Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
