@@ -10,7 +10,7 @@ from replayable.store.loading import Loaded
 from replayable.store.rows import Row
 from replayable.store.searching import Hit
 from replayable.store.session import Session
-from replayable.store.store import Store, Summary, open
+from replayable.store.store import Store, Summary, open  # noqa: A004 - the name of the public surface
 
 __all__ = [
     "EntryConflict",

@@ -17,9 +17,7 @@ from replayable.store.schema import SEARCHED, STRIDE
 from replayable.store.statement import Statement
 
 _BEFORE = Statement(sa.select(SEARCHED.c.session, SEARCHED.c.before))
-_SET_BEFORE = Statement(
-    sa.text("INSERT INTO searched (session, before) VALUES (:session, :before) ON CONFLICT (session) DO UPDATE SET before = excluded.before")
-)
+_SET_BEFORE = Statement(sa.text("INSERT OR REPLACE INTO searched (session, before) VALUES (:session, :before)"))
 _ADD = Statement(sa.text("INSERT INTO words (rowid, text) VALUES (:key, :text)"))
 # The brackets around what was found; the dots where words are left out; at most so many words.
 _EXCERPT = "snippet(words, 0, '[', ']', '…', 24)"
@@ -49,7 +47,7 @@ def search(connection: sqlite3.Connection, words: str, session: str | None, most
 
 def behind(connection: sqlite3.Connection) -> list[tuple[Standing, int]]:
     """The sessions of which rows are not in the index yet, each with the first of them."""
-    before: dict[int, int] = dict(_BEFORE.all(connection))  # type: ignore[arg-type]
+    before: dict[int, int] = dict(_BEFORE.all(connection))
     found = ((standing, before.get(standing.number, 0)) for _, standing in all_standings(connection))
     return [(standing, first) for standing, first in found if first <= standing.seq]
 
@@ -66,6 +64,7 @@ def catch_up(connection: sqlite3.Connection) -> None:
 
 # ---------------------------------------------------------------------------------------------- the words of an entry
 _FIELDS = ("summary", "label", "name", "command", "output", "thinking", "errorMessage")
+_ARGUMENTS = ("arguments", "input")
 _NESTED = ("content", "parts", "output", "input", "arguments")
 
 
@@ -94,7 +93,7 @@ def _said(value: Json) -> Iterator[str]:
             yield value["text"]
         yield from _own(value)
         for key in _NESTED:
-            if key == "arguments" or key == "input":
+            if key in _ARGUMENTS:
                 yield from _strings(value.get(key))
             elif key in value and not (key == "output" and type(value[key]) is str):
                 yield from _said(value[key])

@@ -17,12 +17,12 @@ _FIRST = 8
 
 def holds_entries(connection: sqlite3.Connection, standing: Standing) -> bool:
     """The session consists of entries, not of the messages or items of some other format."""
-    return standing.leaf >= 0 and is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)])
+    return is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)])
 
 
 def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcript:
     """The transcript of a session."""
-    if not holds_entries(connection, standing):
+    if standing.leaf < 0 or not holds_entries(connection, standing):
         document = records.load(b"\n".join(texts_between(connection, standing, 0, standing.seq)))
         return formats.recognised(document.value, None).read(document)
     runs = runs_to(connection, standing, standing.leaf, _beginning(connection, standing))
@@ -30,16 +30,16 @@ def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcr
     return _read(connection, standing, list(seqs_of(runs)), texts)
 
 
-def _beginning(connection: sqlite3.Connection, standing: Standing) -> int:
-    """A seq from which on everything is stored that the model is shown; 0 where it is not known better."""
+def _beginning(connection: sqlite3.Connection, standing: Standing) -> int | None:
+    """A row on the way, such that what the model is shown is not before it; None where it is not known."""
     boundary = place_of(connection, standing, standing.leaf)[2]
     if boundary < 0:
-        return 0
+        return None
     entry = rows_between(connection, standing, boundary, boundary)[0].value
     first = entry.get("firstKeptEntryId")
     if type(first) is str:
         return min((seq for seq, node in named(connection, standing, first) if node is not None), default=boundary)
-    return 0 if type(entry.get("firstKeptEntryIndex")) is int else boundary
+    return None if type(entry.get("firstKeptEntryIndex")) is int else boundary
 
 
 def _read(connection: sqlite3.Connection, standing: Standing, seqs: list[int], texts: list[bytes]) -> Transcript:
