@@ -46,6 +46,7 @@ ODD_FIELD = 1 << 21  # fields of the message or a part that only some APIs take
 REFUSAL = 1 << 22
 ODD_PLACE = 1 << 27  # a call or reasoning outside an assistant message, a result outside a user or tool message
 SIGNED = 1 << 29  # a text, a call or reasoning with a signature
+OWN_FIELD = 1 << 30  # fields of the message or a part that its format alone knows, or a result that is an error
 ANNOTATED = 1 << 28  # the session's runtime left a mark: a copied answer, provenance, a context carrier, its own words in a text
 # Facts of neighbours; the engine adds them to those of the whole, no message has them alone.
 SAME_ROLE_PAIR = 1 << 23  # two user or two assistant messages in a row
@@ -54,7 +55,7 @@ LATE_SYSTEM = 1 << 25  # an instruction after the conversation has begun
 NO_MESSAGES = 1 << 26
 
 ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYSTEM, "developer": SYSTEM}
-SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD | ANNOTATED  # facts that the reader knows and `facts_of` cannot see
+SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD | OWN_FIELD | ANNOTATED  # facts that the reader knows and `facts_of` cannot see
 
 _BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 _NO_BEGINNING = "0123456789-"  # of a name, for some APIs
@@ -144,7 +145,8 @@ class ToolResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class Media(msgspec.Struct, frozen=True, gc=False):
-    """An image, document, recording or file: `data` in base64, or a `url`, or a `file_id` of the provider.
+    """An image, document, recording or file: `data` in base64, or a `url`, or a `file_id` of the provider. `detail`: how closely an image is
+    to be looked at.
     `format` tells whose `file_id` it is; no other can write it."""
 
     kind: Literal["image", "document", "audio", "video", "file"]
@@ -157,6 +159,7 @@ class Media(msgspec.Struct, frozen=True, gc=False):
     name: str | None = None
     cache: Json = None
     format: str | None = None
+    detail: str | None = None
 
 
 class ServerCall(msgspec.Struct, frozen=True, gc=False):
@@ -231,7 +234,8 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tool(msgspec.Struct, frozen=True, gc=False):
-    """A tool that is offered. `schema` is the JSON Schema of its arguments; `raw` what was read."""
+    """A tool that is offered. `schema` is the JSON Schema of its arguments; `raw` what was read.
+    `extra` holds what only its own format knows, by its path in what was read."""
 
     name: str
     description: str | None = None
@@ -240,6 +244,7 @@ class Tool(msgspec.Struct, frozen=True, gc=False):
     cache: Json = None
     raw: Json = None
     server: bool = False  # run by the provider; only its own format can write it
+    extra: Mapping[str, Json] = {}
 
 
 class ToolChoice(msgspec.Struct, frozen=True, gc=False):
@@ -251,11 +256,12 @@ class ToolChoice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Thinking(msgspec.Struct, frozen=True, gc=False):
-    """How much the model shall think. `budget` is in tokens."""
+    """How much the model shall think. `budget` is in tokens. `shown`: its thoughts, or a summary of them, are to be answered, too."""
 
     mode: Literal["enabled", "adaptive", "disabled"]
     budget: int | None = None
     effort: str | None = None
+    shown: bool | None = None
 
 
 class Settings(msgspec.Struct, frozen=True, gc=False):

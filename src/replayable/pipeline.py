@@ -7,14 +7,23 @@ from typing import Any
 
 import msgspec
 
-from replayable import contracts, formats, policies, records
+from replayable import contracts, formats, policies, records, slices
 from replayable.errors import CannotCarry, ReadError
 from replayable.formats.format import Format
 from replayable.model import Json, ToolCall, Transcript, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
-from replayable.rules import UnknownRole, UnsupportedPart, UntranslatableField, engine
+from replayable.rules import (
+    SurplusCacheMark,
+    UnknownRole,
+    UnsupportedPart,
+    UntranslatableField,
+    UntranslatablePartField,
+    UntranslatableThinking,
+    UntranslatableTool,
+    engine,
+)
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids
 from replayable.targets import Target, parse_target
@@ -97,9 +106,7 @@ def prepare(history: Any, target: str, *, source: str | None = None, options: Op
     made = options_from(options, names)
     route = parse_target(target, made.api)
     policies.choose(route, made)  # an API that is not built is told before anything is read
-    document = records.load(history)
-    wire = policies.format_of(route.api)
-    transcript = _read(document, source, wire)
+    document, transcript = _opened(history, source, policies.format_of(route.api))
     policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at, transcript.routes)
     repaired, changes = apply(policy.rules, _for_target(transcript, policy, route))
     return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
@@ -154,6 +161,33 @@ def apply(rules: tuple[AnyRule, ...], transcript: Transcript) -> tuple[Transcrip
 
 
 # ---------------------------------------------------------------------------------------------- reading and writing
+def _opened(history: Any, source: str | None, preferred: str) -> tuple[records.Document, Transcript]:
+    """The document of a history and its transcript, without decoding long texts where that can be had."""
+    text = records.handed(history)
+    if text is None:
+        document = records.load(history)
+    elif (read := _read_slices(text, source, preferred)) is not None:
+        return read
+    else:
+        document = records.load_text(text)
+    return document, _read(document, source, preferred)
+
+
+def _read_slices(text: records.Handed, source: str | None, preferred: str) -> tuple[records.Document, Transcript] | None:
+    wanted = formats.openai_chat.FORMAT if source is None else formats.named(source)
+    if wanted.read_slices is None or wanted.history_key is None:
+        return None
+    found = slices.taken_apart(text, wanted.history_key)
+    if found is None or (source is None and formats.recognised_slices(found, preferred) is not wanted):
+        return None
+    document = slices.document(text, found)
+    try:
+        transcript = wanted.read_slices(found)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    return document, msgspec.structs.replace(transcript, given=text.given)
+
+
 def _read(document: records.Document, source: str | None, preferred: str | None) -> Transcript:
     wanted = formats.named(source) if source is not None else formats.recognised(document.value, preferred)
     if wanted.history_key is not None and _is_many(document, wanted.history_key):
@@ -188,8 +222,19 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
         return ()
     taker = f"the format {wanted.name!r}"
     unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
-    fields = UntranslatableField(carried=wanted.carries.settings, taker=taker)
-    return (fields, unsupported) if wanted.history_key is None else (UnknownRole(), fields, unsupported)
+    fields = (
+        UntranslatableField(carried=wanted.carries.settings, taker=taker),
+        UntranslatableTool(carried=wanted.carries.settings, taker=taker),
+        UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
+    )
+    parts = (_part_fields(formats.named(transcript.format), wanted, taker), unsupported)
+    marks = () if "cache" in wanted.carries.fields else (SurplusCacheMark(most=0),)
+    return (*(() if wanted.history_key is None else (UnknownRole(),)), *fields, *parts, *marks)
+
+
+def _part_fields(stored: Format, wanted: Format, taker: str) -> UntranslatablePartField:
+    reads = stored.reads
+    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=wanted.carries.fields, taker=taker)
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

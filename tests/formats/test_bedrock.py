@@ -154,6 +154,10 @@ def test_a_block_becomes_its_part(block: dict[str, Any], part: Part) -> None:
     assert (msgspec.structs.replace(part, raw=block),) == parts_of(block)
 
 
+def test_a_block_of_several_unknown_keys_is_none_of_the_api_in_any_version() -> None:
+    assert ("", "novelty") == tuple(part.kind for part in parts_of({"novelty": {}, "another": {}}, {"novelty": {}}) if isinstance(part, Opaque))
+
+
 def test_every_kind_of_block_that_the_api_knows_is_tried() -> None:
     assert set(BLOCK_FIELDS) | {"novelty"} == {key for block, _ in BLOCKS for key in block} | {"cachePoint"}
 
@@ -461,7 +465,7 @@ def test_settings_of_other_formats_are_written_in_words_of_this_one() -> None:
         temperature=0.5,
         top_p=0.9,
         stop=("END",),
-        thinking=Thinking("enabled", None, "minimal"),
+        thinking=Thinking("enabled", None, "low"),
         response_format={"type": "json_schema", "name": "n", "schema": {"type": "object"}, "strict": True},
     )
     assert {

@@ -439,7 +439,7 @@ def test_the_fields_of_a_request_are_read_as_settings() -> None:
             model="gemini-3-pro",
             tools=(
                 Tool("f", schema={"type": "object"}, raw=declared[0]),
-                Tool("g", schema={"type": "object"}, raw=declared[1]),
+                Tool("g", schema={"type": "object"}, raw=declared[1], extra={"behavior": "BLOCKING"}),
                 Tool("googleSearch", raw={"googleSearch": {}}, server=True),
                 Tool("codeExecution", raw={"codeExecution": {}}, server=True),
                 Tool("urlContext", raw={"urlContext": {}}, server=True),
@@ -449,7 +449,7 @@ def test_the_fields_of_a_request_are_read_as_settings() -> None:
             temperature=0.5,
             top_p=1,
             stop=("END",),
-            thinking=Thinking("enabled", None, "high"),
+            thinking=Thinking("enabled", None, "high", True),
             response_format={"type": "json_schema", "schema": {"type": "object", "properties": {"a": {"type": ["string", "null"]}}}},
             extra={
                 "safetySettings": REQUEST["safetySettings"],
@@ -475,7 +475,7 @@ def test_settings_of_other_formats_are_written_in_words_of_this_one() -> None:
         temperature=0.5,
         top_p=0.9,
         stop=("END",),
-        thinking=Thinking("enabled", None, "max"),
+        thinking=Thinking("enabled", None, "xhigh"),
         response_format={"type": "json_schema", "name": "n", "schema": {"type": "object"}},
     )
     assert {
@@ -499,9 +499,9 @@ def test_settings_of_other_formats_are_written_in_words_of_this_one() -> None:
     ("stored", "thinking"),
     [
         ({"thinkingBudget": 0}, Thinking("disabled")),
-        ({"includeThoughts": True, "thinkingBudget": -1}, Thinking("adaptive")),
-        ({"includeThoughts": True, "thinkingBudget": 2048}, Thinking("enabled", 2048)),
-        ({"includeThoughts": True, "thinkingLevel": "LOW"}, Thinking("enabled", None, "low")),
+        ({"includeThoughts": True, "thinkingBudget": -1}, Thinking("adaptive", shown=True)),
+        ({"includeThoughts": True, "thinkingBudget": 2048}, Thinking("enabled", 2048, shown=True)),
+        ({"includeThoughts": False, "thinkingLevel": "LOW"}, Thinking("enabled", None, "low", False)),
     ],
 )
 def test_thinking_is_told_alike_in_both_directions(stored: dict[str, Any], thinking: Thinking) -> None:
@@ -652,6 +652,7 @@ def test_an_anthropic_request_goes_there_and_comes_back() -> None:
             ],
         },
     ] == there["contents"]
+    request["thinking"] = {"type": "enabled", "budget_tokens": 2048, "display": "summarized"}  # which is what Gemini is asked for, too
     assert request == back
 
 

@@ -252,11 +252,11 @@ def test_a_reference_need_not_say_its_type() -> None:
 def test_settings_are_read_in_the_words_that_formats_share() -> None:
     settings = read(REQUEST).settings
     assert (100, 0.5, 0.9, True, True) == (settings.max_tokens, settings.temperature, settings.top_p, settings.store, settings.stream)
-    assert Thinking("enabled", None, "high") == settings.thinking
+    assert Thinking("enabled", None, "high", True) == settings.thinking
     assert ToolChoice("named", "f", False) == settings.tool_choice
     assert {"type": "json_schema", "name": "r", "schema": {"type": "object"}, "strict": True} == settings.response_format
     assert [("f", False), ("patch", False), ("web_search", True), ("s", True)] == [(tool.name, tool.server) for tool in settings.tools or ()]
-    assert {"prompt_cache_key", "include", "metadata", "reasoning.summary", "text.verbosity"} == set(settings.extra)
+    assert {"prompt_cache_key", "include", "metadata", "text.verbosity"} == set(settings.extra)
 
 
 # ---------------------------------------------------------------------------------------------- writing another format's history

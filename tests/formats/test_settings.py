@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import replayable
 from replayable.errors import CannotCarry
 from replayable.formats import anthropic, openai_chat
 from replayable.formats.format import Format
@@ -29,9 +30,7 @@ def settings_of(format: Format, request: dict[str, Any]) -> Settings:
 
 def translated(source: Format, target: Format, request: dict[str, Any]) -> dict[str, Any]:
     """The request in another format, after what only its own has was taken out."""
-    transcript = read(source, request)
-    foreign = msgspec.structs.replace(transcript, settings=edited(transcript.settings, extra={}))
-    written: dict[str, Any] = target.write(foreign)
+    written: dict[str, Any] = replayable.convert(request | {"messages": []}, target.name, source=source.name).payload
     assert [] == written.pop("messages")
     return written
 
@@ -126,7 +125,7 @@ TO_CHAT: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"thinking": {"type": "enabled", "budget_tokens": 2048}}, {"reasoning_effort": "medium"}),
     ({"thinking": {"type": "enabled", "budget_tokens": 16000}}, {"reasoning_effort": "high"}),
     ({"thinking": {"type": "adaptive"}}, {"reasoning_effort": "medium"}),
-    ({"thinking": {"type": "adaptive"}, "output_config": {"effort": "max"}}, {"reasoning_effort": "xhigh"}),
+    ({"thinking": {"type": "adaptive"}, "output_config": {"effort": "max"}}, {"reasoning_effort": "max"}),
     (
         {"output_format": {"type": "json_schema", "schema": SCHEMA}},
         {"response_format": {"type": "json_schema", "json_schema": {"name": "response", "schema": SCHEMA}}},
@@ -144,7 +143,14 @@ EXTRA: list[tuple[Format, dict[str, Any], dict[str, Any]]] = [
     (CHAT, {"seed": 1, "logit_bias": {"1": 2}, "n": None}, {"seed": 1, "logit_bias": {"1": 2}}),
     (CHAT, {"max_tokens": "9", "stop": [1]}, {"max_tokens": "9", "stop": [1]}),
     (CHAT, {"tool_choice": {"type": "allowed_tools", "allowed_tools": {}}}, {"tool_choice": {"type": "allowed_tools", "allowed_tools": {}}}),
-    (CHAT, {"reasoning": {"effort": "low", "exclude": True}}, {"reasoning.exclude": True}),
+    (CHAT, {"reasoning": {"effort": "low", "summary": "auto"}}, {"reasoning.summary": "auto"}),
+    (CHAT, {"reasoning": {"effort": 1, "enabled": True}}, {"reasoning": {"effort": 1, "enabled": True}}),
+    (CHAT, {"response_format": {"type": "json_object", "schema": {}}}, {"response_format.schema": {}}),
+    (
+        CHAT,
+        {"response_format": {"type": "json_schema", "json_schema": {"schema": SCHEMA, "grammar": "g"}}},
+        {"response_format.json_schema.grammar": "g"},
+    ),
     (CHAT, {"reasoning": {"summary": "auto"}}, {"reasoning": {"summary": "auto"}}),
     (CHAT, {"reasoning_effort": "low", "thinking": {"type": "enabled"}}, {"thinking": {"type": "enabled"}}),
     (CHAT, {"response_format": {"type": "grammar"}}, {"response_format": {"type": "grammar"}}),
@@ -152,7 +158,12 @@ EXTRA: list[tuple[Format, dict[str, Any], dict[str, Any]]] = [
     (ANTHROPIC, {"top_k": 5, "container": "c"}, {"top_k": 5, "container": "c"}),
     (ANTHROPIC, {"metadata": {"user_id": "u", "team": "a"}}, {"metadata.team": "a"}),
     (ANTHROPIC, {"output_config": {"effort": "low"}}, {"output_config.effort": "low"}),
-    (ANTHROPIC, {"thinking": {"type": "enabled", "budget_tokens": 2000, "display": "omitted"}}, {"thinking.display": "omitted"}),
+    (ANTHROPIC, {"thinking": {"type": "enabled", "budget_tokens": 2000, "level": "x"}}, {"thinking.level": "x"}),
+    (ANTHROPIC, {"thinking": {"type": "enabled", "budget_tokens": "2000"}}, {"thinking": {"type": "enabled", "budget_tokens": "2000"}}),
+    (ANTHROPIC, {"thinking": {"type": "adaptive"}, "output_config": {"effort": 3}}, {"output_config.effort": 3}),
+    (ANTHROPIC, {"metadata": {"user_id": 7}}, {"metadata": {"user_id": 7}}),
+    (ANTHROPIC, {"output_format": {"type": "grammar"}}, {"output_format": {"type": "grammar"}}),
+    (ANTHROPIC, {"tool_choice": {"type": "auto", "reason": "r"}}, {"tool_choice.reason": "r"}),
     (ANTHROPIC, {"thinking": {"type": "between_tools", "x": 1}}, {"thinking": {"type": "between_tools", "x": 1}}),
     (ANTHROPIC, {"tool_choice": {"type": "new"}}, {"tool_choice": {"type": "new"}}),
 ]
@@ -182,7 +193,7 @@ def test_settings_are_told_in_words_that_formats_share() -> None:
 def test_tools_that_anthropic_defines_itself_are_the_providers_own() -> None:
     search = {"type": "web_search_20250305", "name": "web_search", "max_uses": 3}
     own = {"type": "custom", "name": "f", "input_schema": SCHEMA, "input_examples": [{}]}
-    expected = (Tool("web_search", raw=search, server=True), Tool("f", schema=SCHEMA, raw=own))
+    expected = (Tool("web_search", raw=search, server=True), Tool("f", schema=SCHEMA, raw=own, extra={"input_examples": [{}]}))
     assert expected == settings_of(ANTHROPIC, {"tools": [search, own]}).tools
 
 

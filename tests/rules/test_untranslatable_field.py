@@ -10,6 +10,7 @@ from replayable.report import Loss
 from replayable.rules import engine
 from replayable.rules.settings.thinking_scale import budget_of, effort_of
 from replayable.rules.settings.untranslatable_field import UntranslatableField
+from replayable.rules.settings.untranslatable_thinking import UntranslatableThinking
 
 MESSAGES = (message("user", (Text("a"),)),)
 
@@ -55,11 +56,9 @@ def test_it_looks_at_settings_beside_no_message_at_all() -> None:
     assert 1 == len(changes)
 
 
-@pytest.mark.parametrize(
-    ("effort", "limit", "budget"), [("low", None, 1024), ("HIGH", 100_000, 4096), ("high", 2000, 1999), ("low", 1024, None), ("unheard-of", None, 2048)]
-)
-def test_an_effort_is_a_budget_below_the_output_limit(effort: str, limit: int | None, budget: int | None) -> None:
-    assert budget == budget_of(effort, limit)
+@pytest.mark.parametrize(("effort", "budget"), [("low", 1024), ("HIGH", 4096), ("unheard-of", 2048), (None, 2048)])
+def test_an_effort_is_a_budget(effort: str | None, budget: int) -> None:
+    assert budget == budget_of(effort)
 
 
 @pytest.mark.parametrize(("budget", "effort"), [(0, "low"), (1024, "low"), (1025, "medium"), (2048, "medium"), (32_000, "high")])
@@ -67,8 +66,8 @@ def test_a_budget_is_an_effort(budget: int, effort: str) -> None:
     assert effort == effort_of(budget)
 
 
-@pytest.mark.parametrize("told_by", ["budget", "effort"])
-def test_thinking_that_is_off_stays_off(told_by: str) -> None:
-    rule = msgspec.convert({"thinking": told_by}, UntranslatableField)
+@pytest.mark.parametrize("word", ["budget", "effort"])
+def test_thinking_that_is_off_stays_off(word: str) -> None:
+    rule = msgspec.convert({"words": {"words": [word, "off"]}}, UntranslatableThinking)
     given = Settings(thinking=Thinking("disabled", 1024, "low"))
     assert engine.run((rule,), MESSAGES, given)[1] is given

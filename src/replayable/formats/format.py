@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from replayable.facts.thinking import NOTHING, ThinkingWords
+from replayable.formats.reads import Reads
 from replayable.model import Json, Transcript
 from replayable.records import Document
+from replayable.slices import Slices
 
 
 class Carries(msgspec.Struct, frozen=True):
@@ -16,12 +19,16 @@ class Carries(msgspec.Struct, frozen=True):
     `parts`: for each role the kinds of part (names of `model` classes; media by their kind, e.g. "image") that a message
     of that role may hold; a role that is missing has no place. `results`: the kinds that a tool result may hold.
     "image.data" stands for an image that is not told by a URL. `settings`: the fields of `model.Settings` that it can write;
-    "response_format.json_schema" or "tool_choice.auto" stand for one kind of a field that it cannot write in every kind."""
+    "response_format.json_schema" or "tool_choice.auto" stand for one kind of a field that it cannot write in every kind, "tools.strict"
+    or "response_format.name" for what it can say of one besides. `thinking`: in which words it can tell how much to think.
+    `fields`: what it can say of messages and parts beyond their words and data (names of `Reads`)."""
 
     parts: Mapping[str, frozenset[str]]
     results: frozenset[str]
     settings: frozenset[str]
     known: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
+    thinking: ThinkingWords = NOTHING
 
 
 class Format(msgspec.Struct, frozen=True):
@@ -31,7 +38,9 @@ class Format(msgspec.Struct, frozen=True):
     cannot have (False), or fits without saying so (None). `value` is a list of messages or entries, or a request.
     `read(document)`: total and lossless. `write(transcript)`: the payload; for an API the request (always a dict, with only
     history keys where the transcript has no settings), for a session format the list of its entries or messages.
-    `history_key`: the key of a request that holds the list, None for a session format."""
+    `history_key`: the key of a request that holds the list, None for a session format.
+    `reads`: what `read` takes up of stored objects.
+    `read_slices(slices)`: what `read` makes of the same text, faster, where the format has a way."""
 
     name: str
     sniff: Callable[[Json], bool | None]
@@ -39,3 +48,5 @@ class Format(msgspec.Struct, frozen=True):
     write: Callable[[Transcript], Json]
     history_key: str | None
     carries: Carries
+    reads: Reads = Reads()
+    read_slices: Callable[[Slices], Transcript] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from replayable.errors import CannotCarry
 from replayable.model import Json, Raw, Settings, Tool
@@ -31,6 +31,11 @@ class Fields:
         self._taken.add(key)
         return value
 
+    def take_any(self, key: str) -> Json:
+        """The value of a key, whatever it is."""
+        self._taken.add(key)
+        return self._request.get(key)
+
     def take_object(self, key: str, known: frozenset[str]) -> Mapping[str, Json]:
         """The object at a key, or an empty one. What it holds beyond the known keys stays among the rest as `key.inner`."""
         value = self._request.get(key)
@@ -40,15 +45,24 @@ class Fields:
         self._left.update({f"{key}.{inner}": item for inner, item in value.items() if inner not in known and item is not None})
         return value
 
+    def leave(self, left: Mapping[str, Json]) -> None:
+        """Puts what was left of a value that was taken among the rest, by its path."""
+        self._left.update(left)
+
     def give_back(self, key: str) -> None:
         """Puts a field among the rest again: it turned out to say nothing that formats share."""
         self._taken.discard(key)
         self._left = {path: value for path, value in self._left.items() if not path.startswith(f"{key}.")}
 
-    def rest(self) -> dict[str, Json]:
-        """What was not taken."""
+    def rest(self, under: str = "") -> dict[str, Json]:
+        """What was not taken, by its key behind `under`."""
         left = {key: value for key, value in self._request.items() if key not in self._taken and value is not None}
-        return left | self._left
+        return {under + key: value for key, value in (left | self._left).items()}
+
+
+def left_over(held: Json, known: Collection[str], under: str) -> dict[str, Json]:
+    """What an object holds beyond the known keys, by its path."""
+    return {f"{under}.{key}": value for key, value in held.items() if key not in known and value is not None} if type(held) is dict else {}
 
 
 def write_settings(settings: Settings, own: bool, read: Callable[[Raw], Settings], writers: Writers, name: str) -> dict[str, Json]:
@@ -88,6 +102,8 @@ def _refuse_what_has_no_place(settings: Settings, writers: Writers, name: str) -
     for tool in settings.tools or ():
         if tool.server:
             raise CannotCarry(f"{name} has no place for the provider's own tool {tool.name!r}; take it out first")
+        for key in tool.extra:
+            raise CannotCarry(f"{name} has no place for the field {key!r} of the tool {tool.name!r}; take it out first")
 
 
 def plain(key: str, field: str) -> Write:

@@ -9,6 +9,8 @@ from replayable.policies import images
 from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
+from replayable.policies.settings import settings_rules
+from replayable.policies.stored_fields import untranslatable_part_field
 from replayable.rules import (
     AssistantFirstHistory,
     BlankText,
@@ -42,7 +44,6 @@ from replayable.rules import (
     UnknownRole,
     UnofferedToolCall,
     UnsupportedPart,
-    UntranslatableField,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.rule import AnyRule
@@ -71,8 +72,9 @@ def choose(situation: Situation) -> Policy:
         *provenance_rules(situation, "in-place" if binds_prefix else "current"),
         SilentReply(),
         CutOffReasoning(),
-        None if situation.own else UntranslatableField(carried=carries.settings),
+        *settings_rules(situation, carries),
         None if situation.own else MissingOutputLimit(),
+        untranslatable_part_field(situation, carries),
         RefusedField(message_fields=MESSAGE_FIELDS, block_fields=BLOCK_FIELDS) if situation.own else None,
         *images.image_rules(situation, images.ANTHROPIC),
         UnsupportedPart(parts=images.parts_with_images(carries, images.ANTHROPIC), results=carries.results, format=anthropic.FORMAT.name, known=carries.known),

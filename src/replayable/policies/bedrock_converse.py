@@ -5,11 +5,13 @@ from __future__ import annotations
 from replayable import models
 from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
 from replayable.formats import bedrock
-from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS
+from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS, RESULT_KINDS
 from replayable.policies import images
 from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
+from replayable.policies.settings import settings_rules
+from replayable.policies.stored_fields import untranslatable_part_field
 from replayable.rules import (
     AssistantFirstHistory,
     BlankText,
@@ -41,14 +43,15 @@ from replayable.rules import (
     SplitServerTool,
     SupersededToolResult,
     SurplusCacheMark,
+    TextBesideCalls,
     ToolCallId,
     TrailingAssistant,
     UndeclaredTools,
     UnknownRole,
     UnofferedToolCall,
     UnsupportedPart,
-    UntranslatableField,
     UnwantedSignature,
+    UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.rule import AnyRule
@@ -70,7 +73,8 @@ def choose(situation: Situation) -> Policy:
         *provenance_rules(situation, "in-place" if models.binds_prefix(situation.target.model) else "current"),
         SilentReply(),
         CutOffReasoning(),
-        None if situation.own else UntranslatableField(carried=carries.settings),
+        *settings_rules(situation, carries),
+        untranslatable_part_field(situation, carries),
         *(_stored_shape_rules() if situation.own else ()),
         *images.image_rules(situation, images.BEDROCK),
         UnsupportedPart(parts=images.parts_with_images(carries, images.BEDROCK), results=carries.results, format=bedrock.FORMAT.name, known=carries.known),
@@ -99,6 +103,7 @@ def choose(situation: Situation) -> Policy:
         AssistantFirstHistory(),
         ConsecutiveUserTurns(),
         ConsecutiveAssistantTurns(),
+        *_separated_turns(situation),
         LoneDocument(),
         *settled_reasoning_rules(situation),
         _trailing(situation),
@@ -110,11 +115,16 @@ def choose(situation: Situation) -> Policy:
     return Policy("bedrock-converse", bedrock.FORMAT, tuple(rule for rule in rules if rule is not None))
 
 
+def _separated_turns(situation: Situation) -> tuple[AnyRule, ...]:
+    """Words and tools in turns of their own, for models that are not known to take them together."""
+    return () if models.mixes_words_and_tools(situation.target.model) else (UserAfterTool(), TextBesideCalls(between="user"))
+
+
 def _stored_shape_rules() -> tuple[AnyRule, ...]:
     """The SDK refuses other keys before it sends anything, and a block of two kinds."""
     return (
-        RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=frozenset(BLOCK_FIELDS), inner_fields=BLOCK_FIELDS),
-        RefusedShape(list_key="content", roles=frozenset({"user", "assistant"}), one_of=frozenset(BLOCK_FIELDS)),
+        RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=frozenset(BLOCK_FIELDS) | RESULT_KINDS, inner_fields=BLOCK_FIELDS),
+        RefusedShape(list_key="content", roles=frozenset({"user", "assistant"}), one_of=frozenset(BLOCK_FIELDS), inner_objects=frozenset({"json"})),
     )
 
 

@@ -11,6 +11,8 @@ from replayable.policies import images
 from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
+from replayable.policies.settings import settings_rules
+from replayable.policies.stored_fields import untranslatable_part_field
 from replayable.rules import (
     AssistantFirstHistory,
     BlankText,
@@ -48,7 +50,6 @@ from replayable.rules import (
     UnofferedToolCall,
     UnsignedReasoning,
     UnsupportedPart,
-    UntranslatableField,
     UnwantedCallId,
     WordlessReasoning,
 )
@@ -92,7 +93,8 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
         *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
-        None if situation.own else UntranslatableField(carried=carries.settings, tool_marks="dropped"),
+        *settings_rules(situation, carries),
+        untranslatable_part_field(situation, carries),
         RefusedField(message_fields=MESSAGE_FIELDS, untyped_fields=PART_FIELDS, inner_fields=INNER_FIELDS) if situation.own else None,
         RefusedShape(roles=ROLES, one_of=DATA_FIELDS, objects=OBJECTS) if situation.own else None,
         *images.image_rules(situation, pictures),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replayable import models
+import msgspec
+
+from replayable import chat_models, models
 from replayable.formats import openai_chat
 from replayable.formats.format import Format
 from replayable.formats.openai_chat.dialect import Dialect
 from replayable.policies import chat_providers, images
-from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns
+from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, writes_one_field
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
+from replayable.policies.settings import settings_rules
+from replayable.policies.stored_fields import untranslatable_part_field
 from replayable.rules import (
     AbsentContent,
     AssistantFirstHistory,
@@ -35,9 +39,13 @@ from replayable.rules import (
     LateSystemMessage,
     ListedText,
     LoneSurrogate,
+    MissingThoughtSignature,
     MissingToolResult,
     OrphanToolResult,
+    ParallelToolCalls,
     RefusedField,
+    RefusedSetting,
+    SeveralFinalAssistants,
     SilentReply,
     SupersededToolResult,
     SurplusCacheMark,
@@ -48,11 +56,12 @@ from replayable.rules import (
     UnknownRole,
     UnmarkedPrefill,
     UnofferedToolCall,
+    UnsupportedSystemRole,
     UnsupportedPart,
-    UntranslatableField,
     UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
+from replayable.rules.images.misplaced_image import RESULT
 from replayable.rules.rule import AnyRule
 
 Rules = tuple[AnyRule | None, ...]
@@ -100,12 +109,24 @@ def _format(situation: Situation) -> Format:
         return _FIRST_PARTY
     if chat_providers.is_mistral(situation.target) and not situation.options.strict_template:
         return _MISTRAL
-    return _XAI if provider == "xai" else openai_chat.FORMAT
+    if writes_one_field(situation):
+        return _REASONED
+    if situation.options.strict_template:
+        return _TEMPLATE_AT_OLLAMA if provider == "ollama" else _TEMPLATE
+    if chat_providers.signs_reasoning(situation.target):
+        return _OPENROUTER_GEMINI
+    return _BY_PROVIDER.get(provider, openai_chat.FORMAT)
 
 
 _FIRST_PARTY = openai_chat.in_dialect(Dialect(limit="max_completion_tokens"))
 _MISTRAL = openai_chat.in_dialect(Dialect(texts="joined", calls="behind"))
-_XAI = openai_chat.in_dialect(Dialect(no_content="empty"))
+_XAI = _TEMPLATE = openai_chat.in_dialect(Dialect(no_content="empty"))
+_OLLAMA = openai_chat.in_dialect(Dialect(texts="joined-anywhere"))
+_TEMPLATE_AT_OLLAMA = openai_chat.in_dialect(Dialect(texts="joined-anywhere", no_content="empty"))
+_OPENROUTER_GEMINI = openai_chat.in_dialect(Dialect(signatures="details"))
+_BY_PROVIDER = {"xai": _XAI, "ollama": _OLLAMA}
+# Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11).
+_REASONED = openai_chat.in_dialect(Dialect(reasoning="content"))
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
@@ -115,11 +136,11 @@ def _texts_and_roles(situation: Situation) -> Rules:
 def _settings_and_fields(situation: Situation) -> Rules:
     server = chat_providers.server_of(situation.target)
     if not situation.own:
-        carried = openai_chat.FORMAT.carries.settings
-        takes_marks = server in chat_providers.TAKES_CACHE_MARKS
-        return (UntranslatableField(carried=carried, thinking="effort", tool_marks="carried" if takes_marks else "dropped"),)
-    strict = chat_providers.STRICT_FIELDS.get(server)
-    return (_refused_field(strict), BorrowedShape(), AbsentContent() if server == "xai" else None)
+        carries, takes_marks = openai_chat.FORMAT.carries, server in chat_providers.TAKES_CACHE_MARKS
+        lacking = frozenset[str]() if takes_marks else frozenset({"tools.cache"})
+        return (*settings_rules(situation, carries, lacking), untranslatable_part_field(situation, carries))
+    strict, unknown = chat_providers.STRICT_FIELDS.get(server), chat_providers.unknown_settings(situation)
+    return (RefusedSetting(refused=unknown) if unknown else None, _refused_field(strict), BorrowedShape(), AbsentContent() if server == "xai" or situation.options.strict_template else None)
 
 
 def _refused_field(strict: frozenset[str] | None) -> RefusedField:
@@ -134,14 +155,13 @@ def _refused_field(strict: frozenset[str] | None) -> RefusedField:
 
 
 def _parts(situation: Situation) -> Rules:
-    carries, provider = openai_chat.FORMAT.carries, situation.target.provider
-    pictures = images.CHAT_SERVERS.get(provider, images.CHAT)
+    carries, pictures = openai_chat.FORMAT.carries, _pictures(situation)
     media = chat_providers.MEDIA.get(chat_providers.server_of(situation.target))
     parts = images.parts_with_images(carries, pictures)
     return (
         *images.image_rules(situation, pictures),
         UnsupportedPart(
-            parts=parts if media is None else _with_media(parts, media),
+            parts=_parts_at(situation, parts, media),
             results=images.results_with_images(carries, pictures),
             format=openai_chat.FORMAT.name,
             known=carries.known,
@@ -150,10 +170,26 @@ def _parts(situation: Situation) -> Rules:
     )
 
 
+def _pictures(situation: Situation) -> images.Limits:
+    """What the server takes of images. Those of another format's results are written into the user message behind them as it is; where a
+    bridge must stand between (Mistral), and in what the API's own format holds, a rule moves them."""
+    taken = images.CHAT_SERVERS.get(situation.target.provider, images.CHAT)
+    if situation.own or chat_providers.is_mistral(situation.target):
+        return taken
+    return msgspec.structs.replace(taken, nowhere=taken.nowhere - {RESULT})
+
+
+def _parts_at(situation: Situation, parts: Mapping[str, frozenset[str]], media: frozenset[str] | None) -> Mapping[str, frozenset[str]]:
+    """What roles may hold at the server. Where little is taken, refusals are plain text, too."""
+    if media is not None:
+        return _with_media({**parts, "assistant": parts["assistant"] - {"refusal"}}, media)
+    return _with_media(parts, chat_providers.FIRST_PARTY_MEDIA) if situation.target.provider in chat_providers.FIRST_PARTY else parts
+
+
 def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> Mapping[str, frozenset[str]]:
-    """What roles may hold, with no media of the user's but these, and refusals as plain text."""
+    """What roles may hold, with no media of the user's but these."""
     kinds = frozenset({"image", "audio", "document", "file", "video"})
-    return {**parts, "user": parts["user"] - kinds | media, "assistant": parts["assistant"] - {"refusal"}}
+    return {**parts, "user": parts["user"] - kinds | media}
 
 
 def _blank_text(situation: Situation) -> BlankText:
@@ -165,7 +201,6 @@ def _blank_text(situation: Situation) -> BlankText:
 
 
 def _calls(situation: Situation) -> Rules:
-    pictures = images.CHAT_SERVERS.get(situation.target.provider, images.CHAT)
     return (
         HalfStreamedCall(),
         DoubledToolCall(),
@@ -180,7 +215,7 @@ def _calls(situation: Situation) -> Rules:
         DisplacedToolResult(),
         MissingToolResult(pending=situation.options.pending),
         _ids(situation),
-        *images.placed_image_rules(situation, pictures),
+        *images.placed_image_rules(situation, _pictures(situation)),
         EmptyTurn(keeps_owned_state=False),
     )
 
@@ -198,13 +233,34 @@ def _turns(situation: Situation) -> Rules:
     knows_developer = situation.target.provider not in chat_providers.SYSTEM_ONLY and not strict_template and not mistral
     return (
         None if knows_developer else DeveloperMessage(),
+        *_model_rules(situation),
         LateSystemMessage(place="user-text") if mistral or strict_template else None,
         *(_template_rules() if strict_template else ()),
         AssistantFirstHistory(opening="calls") if mistral and not strict_template else None,
         UserAfterTool() if mistral else None,
         TextBesideCalls() if mistral and situation.own and not strict_template else None,
-        ListedText() if mistral and situation.own else None,
+        _listed_text(situation),
+        None if chat_models.takes_parallel_calls(situation.target.model) else ParallelToolCalls(),
     )
+
+
+def _model_rules(situation: Situation) -> Rules:
+    """For models whose own template knows no instruction; it wants alternating turns as well."""
+    if not chat_providers.renders_templates(situation) or chat_models.takes_system_messages(situation.target.model):
+        return ()
+    return (UnsupportedSystemRole(), None if situation.options.strict_template else ConsecutiveUserTurns())
+
+
+def _listed_text(situation: Situation) -> ListedText | None:
+    """Ollama's own API takes a text and no list, wherever nothing but text is said (provider-contracts: ollama-content-string, 2026-11)."""
+    if not situation.own:
+        return None
+    if chat_providers.is_mistral(situation.target):
+        return ListedText()
+    return ListedText(roles=_ALL_ROLES) if situation.target.provider == "ollama" else None
+
+
+_ALL_ROLES = frozenset({"system", "developer", "user", "assistant", "tool"})
 
 
 def _template_rules() -> tuple[AnyRule, ...]:
@@ -222,7 +278,13 @@ def _ending(situation: Situation) -> Rules:
     if chat_providers.is_mistral(situation.target):
         mark = UnmarkedPrefill(wanted="yes" if prefill else "no") if situation.own else None
         return (mark, TrailingAssistant(prefill="wanted" if prefill else "refused", thinking=False, mark="prefix"), surplus)
-    return (_trailing(situation), surplus)
+    several = SeveralFinalAssistants() if situation.target.provider in chat_providers.ONE_FINAL_ASSISTANT else None
+    return (several, _trailing(situation), _signatures(situation), surplus)
+
+
+def _signatures(situation: Situation) -> MissingThoughtSignature | None:
+    """Gemini's calls of the running turn, behind OpenRouter (RooCodeInc/Roo-Code#10640, 2026-01)."""
+    return MissingThoughtSignature(proof="reasoning") if chat_providers.signs_reasoning(situation.target) else None
 
 
 def _trailing(situation: Situation) -> TrailingAssistant:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from typing import Literal
 
 from replayable import models
@@ -13,6 +14,8 @@ from replayable.policies import images
 from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
+from replayable.policies.settings import settings_rules
+from replayable.policies.stored_fields import untranslatable_part_field
 from replayable.rules import (
     BlankText,
     BrokenArguments,
@@ -52,7 +55,6 @@ from replayable.rules import (
     UnstoredItem,
     UnsummarisedReasoning,
     UnsupportedPart,
-    UntranslatableField,
 )
 from replayable.rules.rule import AnyRule
 from replayable.synthetic import ABORTED
@@ -91,10 +93,15 @@ def choose(situation: Situation) -> Policy:
 
 def choose_codex(situation: Situation) -> Policy:
     """The policy for the Codex backend: it keeps nothing, so ids of items mean nothing to it."""
-    settings = RefusedSetting(refused=CODEX_REFUSED, wanted={"store": False})
+    settings = RefusedSetting(refused=CODEX_REFUSED, wanted=_wanted(situation))
     prior = PriorItemId(stored=_stored(situation))
     rules = (*_texts(situation), settings, *_parts(situation), *_calls(situation), *_items(situation), prior, *_turns(situation))
     return _policy("openai-codex-responses", rules)
+
+
+def _wanted(situation: Situation) -> Mapping[str, bool]:
+    """What the Codex backend takes with one value only; whether to stream a request may leave unsaid."""
+    return {"store": False, "stream": True} if situation.settings.stream is False else {"store": False}
 
 
 def _policy(api: Api, rules: Rules) -> Policy:
@@ -110,7 +117,7 @@ def _texts(situation: Situation) -> Rules:
         *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
-        None if situation.own else UntranslatableField(carried=carries.settings, thinking="effort", tool_marks="dropped"),
+        *settings_rules(situation, carries),
     )
 
 
@@ -118,6 +125,7 @@ def _parts(situation: Situation) -> Rules:
     carries = openai_responses.FORMAT.carries
     parts = OWN_PARTS if situation.own else images.parts_with_images(carries, images.RESPONSES)
     return (
+        untranslatable_part_field(situation, carries),
         *((MisnamedPart(names=TEXT_TYPES), UnencodedArguments()) if situation.own else ()),
         *images.image_rules(situation, images.RESPONSES),
         UnsupportedPart(parts=parts, results=carries.results, format=openai_responses.FORMAT.name, known=carries.known),

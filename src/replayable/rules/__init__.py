@@ -6,7 +6,9 @@ Why this order, group by group; every swap that would change a result stands her
 - *what the runtime wrote* (copies, its own context, marks of provenance) before *silent replies*: a text may be a silent reply
   once such context is out of it.
 - *roles*, *silent replies*, *cut-off reasoning*: whole turns go before anything looks at their parts.
-- *settings* and *parts that have no place*: what cannot be written is turned into text before blankness is judged.
+- *settings* and *parts that have no place*: what cannot be written is turned into text before blankness is judged. Of settings what the target
+  has no word for goes first, then what its model refuses or takes in other bounds, then what excludes another; an output limit is made
+  when the thinking budget is known.
 - *images* before *parts that have no place*: one that was not read as an image says so instead of going unseen. Base64 is tidied, then
   judged, then the type and the size are; the rules behind can rely on it. Images *move* and *give way* after pairing and ids: behind
   all results of their turn, and only such as are still there count.
@@ -51,6 +53,7 @@ from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
 from replayable.rules.content.unknown_role import UnknownRole
 from replayable.rules.content.unsupported_part import UnsupportedPart
+from replayable.rules.content.untranslatable_part_field import UntranslatablePartField
 from replayable.rules.documents.impossible_document_name import ImpossibleDocumentName
 from replayable.rules.documents.lone_document import LoneDocument
 from replayable.rules.documents.repeated_document_name import RepeatedDocumentName
@@ -108,11 +111,15 @@ from replayable.rules.reasoning.unwanted_reasoning import UnwantedReasoning
 from replayable.rules.reasoning.unwanted_signature import UnwantedSignature
 from replayable.rules.reasoning.wordless_reasoning import WordlessReasoning
 from replayable.rules.rule import AnyRule
+from replayable.rules.settings.conflicting_setting import ConflictingSetting
 from replayable.rules.settings.missing_instructions import MissingInstructions
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
+from replayable.rules.settings.out_of_range_setting import OutOfRangeSetting
 from replayable.rules.settings.refused_setting import RefusedSetting
 from replayable.rules.settings.undeclared_tools import UndeclaredTools
 from replayable.rules.settings.untranslatable_field import UntranslatableField
+from replayable.rules.settings.untranslatable_thinking import UntranslatableThinking
+from replayable.rules.settings.untranslatable_tool import UntranslatableTool
 from replayable.rules.text.control_character import ControlCharacter
 from replayable.rules.text.lone_surrogate import LoneSurrogate
 from replayable.rules.turns.assistant_first_history import AssistantFirstHistory
@@ -122,9 +129,12 @@ from replayable.rules.turns.consecutive_user_turns import ConsecutiveUserTurns
 from replayable.rules.turns.developer_message import DeveloperMessage
 from replayable.rules.turns.late_system_message import LateSystemMessage
 from replayable.rules.turns.listed_system_message import ListedSystemMessage
+from replayable.rules.turns.parallel_tool_calls import ParallelToolCalls
+from replayable.rules.turns.several_final_assistants import SeveralFinalAssistants
 from replayable.rules.turns.text_beside_calls import TextBesideCalls
 from replayable.rules.turns.trailing_assistant import TrailingAssistant
 from replayable.rules.turns.unmarked_prefill import UnmarkedPrefill
+from replayable.rules.turns.unsupported_system_role import UnsupportedSystemRole
 from replayable.rules.turns.user_after_tool import UserAfterTool
 
 CATALOG: tuple[type[AnyRule], ...] = (
@@ -141,8 +151,13 @@ CATALOG: tuple[type[AnyRule], ...] = (
     SilentReply,
     CutOffReasoning,
     UntranslatableField,
-    MissingOutputLimit,
+    UntranslatableTool,
+    UntranslatableThinking,
     RefusedSetting,
+    OutOfRangeSetting,
+    ConflictingSetting,
+    MissingOutputLimit,
+    UntranslatablePartField,
     RefusedField,
     RefusedShape,
     BorrowedShape,
@@ -203,6 +218,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     SystemItem,
     MissingInstructions,
     ListedSystemMessage,
+    UnsupportedSystemRole,
     LateSystemMessage,
     ConsecutiveSystemMessages,
     AssistantFirstHistory,
@@ -211,6 +227,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     UserAfterTool,
     TextBesideCalls,
     ListedText,
+    ParallelToolCalls,
     FinishedReasoning,
     MissingReasoning,
     LoneDocument,
@@ -219,6 +236,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ReasonedPrefill,
     TrailingReasoning,
     UnmarkedPrefill,
+    SeveralFinalAssistants,
     TrailingAssistant,
     MissingThoughtSignature,
     UnreasonedToolLoop,
@@ -235,6 +253,7 @@ __all__ = [
     "BorrowedShape",
     "BrokenArguments",
     "BrokenSignature",
+    "ConflictingSetting",
     "ConsecutiveAssistantTurns",
     "ConsecutiveSystemMessages",
     "ConsecutiveUserTurns",
@@ -279,9 +298,11 @@ __all__ = [
     "MissingToolResult",
     "OrphanReasoning",
     "OrphanToolResult",
+    "OutOfRangeSetting",
     "OutdatedSignature",
     "OverlongArguments",
     "OversizedImage",
+    "ParallelToolCalls",
     "PriorItemId",
     "ReasonedPrefill",
     "RefusedField",
@@ -291,6 +312,7 @@ __all__ = [
     "RepeatedDocumentName",
     "RepeatedReasoning",
     "RepeatedReply",
+    "SeveralFinalAssistants",
     "SilentReply",
     "SpentContext",
     "SplitServerTool",
@@ -318,8 +340,12 @@ __all__ = [
     "UnstoredItem",
     "UnsummarisedReasoning",
     "UnsupportedPart",
+    "UnsupportedSystemRole",
     "UntidyImageData",
     "UntranslatableField",
+    "UntranslatablePartField",
+    "UntranslatableThinking",
+    "UntranslatableTool",
     "UnwantedCallId",
     "UnwantedReasoning",
     "UnwantedSignature",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.facts import thinking
 from replayable.formats.anthropic.blocks import READERS
 from replayable.formats.anthropic.settings_write import WRITERS
 from replayable.formats.format import Carries
@@ -15,6 +16,11 @@ CARRIES = Carries(
         "tool": frozenset({"tool-result"}),
     },
     results=frozenset({"text", "image", "document", "opaque"}),
-    settings=frozenset(WRITERS) - {"response_format"} | {"response_format.json_schema", "response_format.text"},
+    # A schema always holds, under no name.
+    settings=frozenset(WRITERS) - {"response_format"}
+    | {"response_format.json_schema", "response_format.text", "response_format.strict.true", "tools.strict", "tools.cache"},
+    thinking=thinking.ANTHROPIC,
     known=frozenset(READERS),
+    # A medium of a kind that has no place becomes a text that tells its name.
+    fields=frozenset({"cache", "reasoning.signature", "reasoning.redacted", "result.error", "document.name", "audio.name", "video.name", "file.name"}),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from replayable.formats.request import Fields
+from replayable.formats.request import Fields, left_over
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
 _OUTPUT = frozenset({"effort", "format"})
+_DISPLAYS = {"summarized": True, "omitted": False}
+_CHOICE = frozenset({"type", "name", "disable_parallel_tool_use"})
 _MODES = {"auto": "auto", "any": "required", "tool": "named", "none": "none"}
 
 
@@ -27,7 +29,7 @@ def read_settings(request: Raw) -> Settings:
         response_format=response_format,
         stream=fields.take("stream", bool),
         user=_read_user(fields),
-        extra=_read_rest(fields, output, thinking, response_format),
+        extra=_read_rest(fields, output, thinking),
         raw=request,
     )
 
@@ -41,30 +43,29 @@ def read_tool(tool: Json) -> Tool:
     """One tool. A type other than "custom" is a tool that Anthropic defines itself: no other format can write it."""
     if type(tool) is not dict:
         return Tool("", raw=tool, server=True)
-    name, description, strict = tool.get("name"), tool.get("description"), tool.get("strict")
+    fields = Fields(tool)
+    if tool.get("type") not in (None, "custom"):
+        return Tool(fields.take("name", str) or "", raw=tool, server=True, cache=tool.get("cache_control"))
+    fields.take("type", str)
     return Tool(
-        name if type(name) is str else "",
-        description if type(description) is str else None,
-        tool.get("input_schema"),
-        strict if type(strict) is bool else None,
-        tool.get("cache_control"),
+        fields.take("name", str) or "",
+        fields.take("description", str),
+        fields.take_any("input_schema"),
+        fields.take("strict", bool),
+        fields.take_any("cache_control"),
         tool,
-        tool.get("type") not in (None, "custom"),
+        extra=fields.rest(),
     )
 
 
 def _read_tool_choice(fields: Fields) -> ToolChoice | None:
-    choice = fields.take("tool_choice", dict)
-    if choice is None:
-        return None
-    kind = choice.get("type")
+    choice = fields.take_object("tool_choice", _CHOICE)
+    kind, name, disabled = choice.get("type"), choice.get("name"), choice.get("disable_parallel_tool_use")
     mode = _MODES.get(kind) if type(kind) is str else None
-    name, disabled = choice.get("name"), choice.get("disable_parallel_tool_use")
-    if mode is None:
+    if mode is None or type(name) not in (str, type(None)) or type(disabled) not in (bool, type(None)):
         fields.give_back("tool_choice")
         return None
-    parallel = not disabled if type(disabled) is bool else None
-    return ToolChoice(mode, name if type(name) is str else None, parallel)  # type: ignore[arg-type]
+    return ToolChoice(mode, name, None if disabled is None else not disabled)  # type: ignore[arg-type]
 
 
 def _read_stop(fields: Fields) -> tuple[str, ...] | None:
@@ -79,34 +80,39 @@ def _read_stop(fields: Fields) -> tuple[str, ...] | None:
 
 def _read_thinking(fields: Fields, output: Raw) -> Thinking | None:
     """`effort` counts only beside `thinking`: alone it does not turn reasoning on."""
-    thinking = fields.take_object("thinking", frozenset({"type", "budget_tokens"}))
-    mode, budget, effort = thinking.get("type"), thinking.get("budget_tokens"), output.get("effort")
-    if mode not in ("enabled", "adaptive", "disabled"):
+    thinking = fields.take_object("thinking", frozenset({"type", "budget_tokens", "display"}))
+    mode, budget, effort, display = thinking.get("type"), thinking.get("budget_tokens"), output.get("effort"), thinking.get("display")
+    if mode not in ("enabled", "adaptive", "disabled") or type(budget) not in (int, type(None)) or display not in (None, *_DISPLAYS):
         fields.give_back("thinking")
         return None
-    return Thinking(mode, budget if type(budget) is int else None, effort if type(effort) is str else None)
+    return Thinking(mode, budget, effort if type(effort) is str else None, None if display is None else _DISPLAYS[display])
 
 
 def _read_response_format(fields: Fields, output: Raw) -> Json:
     """`output_config.format`, or its older place `output_format`."""
-    wanted = output.get("format")
+    wanted, place = output.get("format"), "output_config.format"
     if wanted is None:
-        wanted = fields.take("output_format", dict)
-    if type(wanted) is not dict or wanted.get("type") != "json_schema":
-        return None
-    return {"type": "json_schema", "schema": wanted.get("schema")}
+        wanted, place = fields.take("output_format", dict), "output_format"
+    if type(wanted) is dict and wanted.get("type") == "json_schema":
+        fields.leave(left_over(wanted, ("type", "schema"), place))
+        return {"type": "json_schema", "schema": wanted.get("schema")}
+    if wanted is not None:
+        fields.leave({place: wanted})
+    return None
 
 
 def _read_user(fields: Fields) -> str | None:
     user = fields.take_object("metadata", frozenset({"user_id"})).get("user_id")
-    return user if type(user) is str else None
+    if type(user) is str:
+        return user
+    fields.give_back("metadata")
+    return None
 
 
-def _read_rest(fields: Fields, output: Raw, thinking: Thinking | None, response_format: Json) -> dict[str, Json]:
+def _read_rest(fields: Fields, output: Raw, thinking: Thinking | None) -> dict[str, Json]:
     rest = fields.rest()
     rest.pop("system", None)  # one that says nothing; see read
-    if thinking is None and output.get("effort") is not None:
-        rest["output_config.effort"] = output["effort"]
-    if response_format is None and output.get("format") is not None:
-        rest["output_config.format"] = output["format"]
+    effort = output.get("effort")
+    if effort is not None and (thinking is None or thinking.effort is None):
+        rest["output_config.effort"] = effort
     return rest

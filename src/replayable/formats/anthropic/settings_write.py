@@ -9,8 +9,8 @@ from replayable.formats.request import Writers, plain, put, put_inner, write_too
 from replayable.formats.request import write_settings as write_fields
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
-# Another spelling of the nearest of low, medium, high, xhigh, max (SDK 2.14.0 `output_config`, 2026-11).
-_EFFORTS = {"minimal": "low"}
+# How thoughts are answered (SDK 2.14.0 `ThinkingConfigAdaptiveParam.display`, 2026-11).
+DISPLAYS = {True: "summarized", False: "omitted"}
 
 _TYPES = {"auto": "auto", "required": "any", "named": "tool", "none": "none"}
 
@@ -55,7 +55,7 @@ def _put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> No
     thinking = settings.thinking
     put(request, "thinking", None if thinking is None else _write_thinking(thinking, request.get("thinking")))
     effort = None if thinking is None else thinking.effort
-    put_inner(request, "output_config", "effort", effort if effort is None else _EFFORTS.get(effort, effort))
+    put_inner(request, "output_config", "effort", effort)
 
 
 def _write_thinking(thinking: Thinking, stored: Json) -> Json:
@@ -63,6 +63,7 @@ def _write_thinking(thinking: Thinking, stored: Json) -> Json:
     mode = "adaptive" if thinking.mode == "enabled" and thinking.budget is None else thinking.mode
     written: dict[str, Json] = dict(stored) if type(stored) is dict and stored.get("type") == mode else {"type": mode}
     put(written, "budget_tokens", thinking.budget if mode == "enabled" else None)
+    put(written, "display", None if thinking.shown is None or mode == "disabled" else DISPLAYS[thinking.shown])
     return written
 
 

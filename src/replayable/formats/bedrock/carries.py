@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from replayable.facts import thinking
 from replayable.formats.bedrock.settings_write import WRITERS
 from replayable.formats.format import Carries
 
@@ -21,5 +22,8 @@ CARRIES = Carries(
     },
     results=_DOCUMENTS | {"text", "opaque"},
     settings=frozenset(WRITERS) - {"response_format", "tool_choice"}
-    | {"response_format.json_schema", "response_format.text", "tool_choice.auto", "tool_choice.required", "tool_choice.named"},
+    | {"response_format.json_schema", "response_format.text", "response_format.name", "response_format.description", "response_format.strict.true"}
+    | {"tool_choice.auto", "tool_choice.required", "tool_choice.named", "tools.strict", "tools.cache"},
+    thinking=thinking.ANTHROPIC,
+    fields=frozenset({"cache", "reasoning.signature", "reasoning.redacted", "result.error", "document.name", "file.name"}),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
-from replayable.formats.request import Fields
+from replayable.formats.request import Fields, left_over
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 from replayable.records import decode
 
@@ -15,6 +17,9 @@ ADDITIONAL = "additionalModelRequestFields"
 # Anthropic's API), Nova 2 (`maxReasoningEffort`), gpt-oss (a mere word). Sources: Bedrock user guide, 2026-11.
 THINKING_KEYS = ("thinking", "reasoning_config", "reasoningConfig")
 EFFORT_KEY = "reasoning_effort"
+
+# Whether Claude's thoughts are answered (Anthropic SDK 2.14.0 `ThinkingConfigAdaptiveParam.display`, 2026-11).
+DISPLAYS = {"summarized": True, "omitted": False}
 
 _MODES = {"auto": "auto", "any": "required", "tool": "named"}
 
@@ -55,9 +60,13 @@ class _Inner:
         """Puts a field among the rest again."""
         self._fields.give_back(key)
 
+    def leave(self, left: Mapping[str, Json]) -> None:
+        """Puts what was left of a value that was taken among the rest, by its path."""
+        self._fields.leave(left)
+
     def rest(self) -> dict[str, Json]:
         """What was not taken, by its path."""
-        return {f"{self._key}.{key}": value for key, value in self._fields.rest().items()}
+        return self._fields.rest(f"{self._key}.")
 
 
 def _read_tools(config: _Inner) -> tuple[Tool, ...] | None:
@@ -82,14 +91,11 @@ def read_tool(entry: Json) -> Tool:
     if type(spec) is not dict:
         own = entry.get("systemTool")
         return Tool(_text(own, "name") or next(iter(entry), ""), raw=entry, server=True)
-    schema, strict = spec.get("inputSchema"), spec.get("strict")
-    return Tool(
-        _text(spec, "name") or "",
-        _text(spec, "description"),
-        schema.get("json") if type(schema) is dict else None,
-        strict if type(strict) is bool else None,
-        raw=entry,
-    )
+    beside = {key: value for key, value in entry.items() if key != "toolSpec" and value is not None}
+    fields = Fields(spec)
+    schema = fields.take_object("inputSchema", frozenset({"json"}))
+    name, description, strict = fields.take("name", str) or "", fields.take("description", str), fields.take("strict", bool)
+    return Tool(name, description, schema.get("json"), strict, raw=entry, extra={**beside, **fields.rest("toolSpec.")})
 
 
 def _text(holder: Json, key: str) -> str | None:
@@ -102,7 +108,7 @@ def _read_tool_choice(config: _Inner) -> ToolChoice | None:
     if choice is None:
         return None
     kind = next(iter(choice), None)
-    if len(choice) != 1 or kind not in _MODES:
+    if len(choice) != 1 or kind not in _MODES or left_over(choice[kind], ("name",), ""):
         config.give_back("toolChoice")
         return None
     return ToolChoice(_MODES[kind], _text(choice[kind], "name"))  # type: ignore[arg-type]
@@ -122,10 +128,11 @@ def _read_thinking(additional: _Inner, output: _Inner) -> Thinking | None:
     """The first spelling that says something. An effort of the output counts only beside one: alone it does not turn reasoning on."""
     for key in THINKING_KEYS:
         thinking: Raw = additional.take(key, dict) or {}
-        mode = thinking.get("type")
-        if mode in ("enabled", "adaptive", "disabled"):
-            budget, effort = thinking.get("budget_tokens"), _text(thinking, "maxReasoningEffort") or output.take("effort", str)
-            return Thinking(mode, budget if type(budget) is int else None, effort)
+        mode, budget, shown = thinking.get("type"), thinking.get("budget_tokens"), DISPLAYS.get(_text(thinking, "display") or "")
+        if mode in ("enabled", "adaptive", "disabled") and type(budget) in (int, type(None)):
+            known = {"type", "budget_tokens", "maxReasoningEffort", *(("display",) if shown is not None else ())}
+            additional.leave(left_over(thinking, known, key))
+            return Thinking(mode, budget, _text(thinking, "maxReasoningEffort") or output.take("effort", str), shown)
         additional.give_back(key)
     effort = additional.take(EFFORT_KEY, str)
     return None if effort is None else Thinking("disabled") if effort == "none" else Thinking("enabled", None, effort)
@@ -142,7 +149,10 @@ def _read_response_format(output: _Inner) -> Json:
     if wanted.get("type") != "json_schema" or schema is None:
         output.give_back("textFormat")
         return None
-    return {"type": "json_schema", **{key: held[key] for key in ("name", "description") if type(held.get(key)) is str}, "schema": schema}
+    named = [key for key in ("name", "description") if type(held.get(key)) is str]
+    output.leave(left_over(wanted, ("type", "structure"), "textFormat") | left_over(structure, ("jsonSchema",), "textFormat.structure"))
+    output.leave(left_over(held, ("schema", *named), "textFormat.structure.jsonSchema"))
+    return {"type": "json_schema", **{key: held[key] for key in named}, "schema": schema}
 
 
 def _parsed(text: Json) -> Json:

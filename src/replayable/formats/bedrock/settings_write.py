@@ -7,16 +7,13 @@ import msgspec
 from replayable.errors import CannotCarry
 from replayable.formats.bedrock.cache_points import write_point
 from replayable.formats.bedrock.fields import NAME
-from replayable.formats.bedrock.settings_read import ADDITIONAL, EFFORT_KEY, THINKING_KEYS, read_settings, read_tool
+from replayable.formats.bedrock.settings_read import ADDITIONAL, DISPLAYS, EFFORT_KEY, THINKING_KEYS, read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner
 from replayable.formats.request import write_settings as write_fields
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 from replayable.records import encode
 
 _TYPES = {"auto": "auto", "required": "any", "named": "tool"}
-
-# Another spelling of the nearest of low, medium, high, xhigh, max (botocore 1.44.8 `OutputConfig`, 2026-11).
-_EFFORTS = {"minimal": "low"}
 
 
 def write_settings(settings: Settings, own: bool) -> dict[str, Json]:
@@ -77,7 +74,7 @@ def _put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> No
         key = used or THINKING_KEYS[0]
         put_inner(request, ADDITIONAL, key, _write_thinking(thinking, held.get(key) or {}))
         effort = thinking.effort
-        put_inner(request, "outputConfig", "effort", effort if effort is None else _EFFORTS.get(effort, effort))
+        put_inner(request, "outputConfig", "effort", effort)
 
 
 def _take_out_thinking(request: dict[str, Json]) -> None:
@@ -91,6 +88,8 @@ def _write_thinking(thinking: Thinking, stored: Raw) -> Json:
     mode = "adaptive" if thinking.mode == "enabled" and thinking.budget is None else thinking.mode
     written: dict[str, Json] = dict(stored) if stored.get("type") == mode else {"type": mode}
     put(written, "budget_tokens", thinking.budget if mode == "enabled" else None)
+    shown = None if mode == "disabled" else thinking.shown
+    put(written, "display", next((word for word, meaning in DISPLAYS.items() if meaning is shown), None))
     return written
 
 

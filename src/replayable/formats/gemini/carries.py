@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.facts import thinking
 from replayable.formats.format import Carries
 from replayable.formats.gemini.settings_write import WRITERS
 
@@ -17,5 +18,9 @@ CARRIES = Carries(
     },
     # Media in results since Gemini 3 (google-genai 3.6.1 `FunctionResponse.parts`); a policy for older models takes them out.
     results=_MEDIA | {"text", "opaque"},
-    settings=frozenset(WRITERS) - {"tool_choice"} | {"tool_choice.auto", "tool_choice.none", "tool_choice.required", "tool_choice.named"},
+    # A schema always holds, under no name.
+    settings=frozenset(WRITERS) - {"tool_choice"}
+    | {"tool_choice.auto", "tool_choice.none", "tool_choice.required", "tool_choice.named", "response_format.strict.true"},
+    thinking=thinking.GEMINI,
+    fields=frozenset({"text.signature", "call.signature", "reasoning.signature", "reasoning.redacted", "result.error", "media.type"}),
 )

@@ -36,6 +36,21 @@ def json_schema(schema: Json) -> Json:
     return written
 
 
+def left_out(schema: Json, path: str) -> dict[str, Json]:
+    """What of a schema JSON Schema has no word for, by its path: the order in which properties are to be written."""
+    if type(schema) is list:
+        return {place: value for index, each in enumerate(schema) for place, value in left_out(each, f"{path}.{index}").items()}
+    if type(schema) is not dict:
+        return {}
+    found: dict[str, Json] = {}
+    for key, value in schema.items():
+        if _RENAMED.get(key, key) == "propertyOrdering" and type(value) is list:
+            found[f"{path}.{key}"] = value
+        else:
+            found |= left_out(value, f"{path}.{key}")
+    return found
+
+
 def _inner(key: str, value: Json) -> Json:
     if key == "type":
         return _type(value)

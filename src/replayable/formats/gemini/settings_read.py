@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from replayable.formats.gemini.schema import json_schema
-from replayable.formats.gemini.spelling import get, spelled
-from replayable.formats.request import Fields
+from collections.abc import Mapping
+
+from replayable.formats.gemini.schema import json_schema, left_out
+from replayable.formats.gemini.spelling import SNAKE, get, spelled
+from replayable.formats.request import Fields, left_over
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
 # VALIDATED: free to call or not, but held to the schemas (google-genai 3.6.1, 2026-11).
@@ -12,6 +14,8 @@ _MODES = {"AUTO": "auto", "ANY": "required", "NONE": "none", "VALIDATED": "auto"
 
 # -1 is "automatic", 0 is "disabled" (google-genai 3.6.1 `ThinkingConfig`, 2026-11).
 AUTOMATIC, DISABLED = -1, 0
+
+_THINKING: Mapping[str, type] = {"thinkingBudget": int, "thinkingLevel": str, "includeThoughts": bool}
 
 JSON_TYPE, TEXT_TYPE = "application/json", "text/plain"
 
@@ -52,9 +56,13 @@ class _Config:
         """Puts a field among the rest again."""
         self._fields.give_back(self._spelled(key))
 
+    def leave(self, left: Mapping[str, Json]) -> None:
+        """Puts what was left of a value that was taken among the rest, by its path."""
+        self._fields.leave(left)
+
     def rest(self) -> dict[str, Json]:
         """What was not taken, by its path."""
-        return {f"{self._key}.{key}": value for key, value in self._fields.rest().items()}
+        return self._fields.rest(f"{self._key}.")
 
     def _spelled(self, key: str) -> str:
         return key if key == "temperature" else spelled(self.stored, key)
@@ -84,11 +92,14 @@ def read_tool(tool: Json) -> Tool:
         return Tool("", raw=tool, server=True)
     if "name" not in tool and len(tool) == 1:
         return Tool(next(iter(tool)), raw=tool, server=True)
-    name, description = tool.get("name"), tool.get("description")
-    schema = get(tool, "parametersJsonSchema")
+    fields = Fields(tool)
+    name, description = fields.take("name", str) or "", fields.take("description", str)
+    schema = fields.take_any(spelled(tool, "parametersJsonSchema"))
     if schema is None:
-        schema = json_schema(tool.get("parameters"))
-    return Tool(name if type(name) is str else "", description if type(description) is str else None, schema, raw=tool)
+        stored = fields.take_any("parameters")
+        schema = json_schema(stored)
+        fields.leave(left_out(stored, "parameters"))
+    return Tool(name, description, schema, raw=tool, extra=fields.rest())
 
 
 def _read_tool_choice(fields: Fields, request: Raw) -> tuple[ToolChoice | None, dict[str, Json]]:
@@ -102,6 +113,7 @@ def _read_tool_choice(fields: Fields, request: Raw) -> tuple[ToolChoice | None, 
     if type(mode) is not str or mode not in _MODES:
         return None, rest if calling is None else {**rest, f"{key}.{inner}": calling}
     names = get(calling, "allowedFunctionNames")
+    rest |= left_over(calling, ("mode", "allowedFunctionNames", SNAKE["allowedFunctionNames"]), f"{key}.{inner}")
     if mode == "ANY" and type(names) is list and len(names) == 1 and type(names[0]) is str:
         return ToolChoice("named", names[0]), rest
     if names:
@@ -125,21 +137,25 @@ def _read_thinking(config: _Config) -> Thinking | None:
     thinking = config.take("thinkingConfig", dict)
     if thinking is None:
         return None
-    budget, level = get(thinking, "thinkingBudget"), get(thinking, "thinkingLevel")
-    if type(budget) is int:
-        return _of_budget(budget)
-    if type(level) is str and level and level != "THINKING_LEVEL_UNSPECIFIED":
-        return Thinking("enabled", None, level.lower())
-    if get(thinking, "includeThoughts") is True:
-        return Thinking("adaptive")
-    config.give_back("thinkingConfig")
-    return None
+    budget, level, shown = get(thinking, "thinkingBudget"), get(thinking, "thinkingLevel"), get(thinking, "includeThoughts")
+    found = _thinking_of(budget, level, shown)
+    if found is None or type(shown) not in (bool, type(None)):
+        config.give_back("thinkingConfig")
+        return None
+    taken = [key for key, value in _THINKING.items() if type(get(thinking, key)) is value]
+    config.leave(left_over(thinking, {*taken, *(SNAKE[key] for key in taken)}, "thinkingConfig"))
+    return found
 
 
-def _of_budget(budget: int) -> Thinking:
-    if budget == DISABLED:
-        return Thinking("disabled")
-    return Thinking("adaptive") if budget < 0 else Thinking("enabled", budget)
+def _thinking_of(budget: Json, level: Json, shown: Json) -> Thinking | None:
+    effort = level.lower() if type(level) is str and level and level != "THINKING_LEVEL_UNSPECIFIED" else None
+    if type(budget) is int and budget == DISABLED:
+        return Thinking("disabled", shown=shown)
+    if type(budget) is int and budget > 0:
+        return Thinking("enabled", budget, effort, shown)
+    if effort is not None:
+        return Thinking("enabled", None, effort, shown)
+    return Thinking("adaptive", shown=shown) if type(budget) is int or shown is True else None
 
 
 def _read_response_format(config: _Config) -> Json:
@@ -151,5 +167,7 @@ def _read_response_format(config: _Config) -> Json:
         return None
     schema = config.take("responseJsonSchema", dict)
     if schema is None:
-        schema = json_schema(config.take("responseSchema", dict))
+        stored = config.take("responseSchema", dict)
+        schema = json_schema(stored)
+        config.leave(left_out(stored, "responseSchema"))
     return {"type": "json_object"} if schema is None else {"type": "json_schema", "schema": schema}

@@ -10,9 +10,6 @@ from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
 _MODES = {"auto": "AUTO", "required": "ANY", "named": "ANY", "none": "NONE"}
 
-# Another spelling of the nearest of MINIMAL, LOW, MEDIUM, HIGH, XHIGH (google-genai 3.6.1 `ThinkingLevel`, 2026-11).
-_LEVELS = {"max": "XHIGH"}
-
 
 def write_settings(settings: Settings, own: bool) -> dict[str, Json]:
     """The request without its history."""
@@ -71,12 +68,13 @@ def _put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> No
 
 
 def _write_thinking(thinking: Thinking) -> Json:
-    """A budget or a level: both are refused together. Thoughts are asked for, as other APIs give them unasked."""
+    """A budget or a level: both are refused together. Thoughts are asked for unless they are unwanted, as other APIs give them unasked."""
     if thinking.mode == "disabled":
         return {"thinkingBudget": DISABLED}
+    shown = {"includeThoughts": thinking.shown is not False}
     if thinking.budget is None and thinking.effort is not None:
-        return {"includeThoughts": True, "thinkingLevel": _LEVELS.get(thinking.effort, thinking.effort.upper())}
-    return {"includeThoughts": True, "thinkingBudget": AUTOMATIC if thinking.budget is None else thinking.budget}
+        return {**shown, "thinkingLevel": thinking.effort.upper()}
+    return {**shown, "thinkingBudget": AUTOMATIC if thinking.budget is None else thinking.budget}
 
 
 def _put_response_format(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001

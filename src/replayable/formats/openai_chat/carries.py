@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.facts import thinking
 from replayable.formats.format import Carries
 from replayable.formats.openai_chat.settings_write import WRITERS
 
@@ -13,7 +14,9 @@ CARRIES = Carries(
         "assistant": frozenset({"text", "refusal", "reasoning", "tool-call", "custom-call", "opaque"}),
         "tool": frozenset({"tool-result"}),
     },
-    results=frozenset({"text"}),
-    settings=frozenset(WRITERS),
+    results=frozenset({"text", "image"}),
+    settings=frozenset(WRITERS) | {"response_format.name", "response_format.description", "response_format.strict", "tools.strict", "tools.cache"},
+    thinking=thinking.CHAT,
+    fields=frozenset({"image.detail", "cache", "call.signature", "reasoning.redacted", "document.name", "file.name"}),
     known=frozenset({"text", "refusal", "image_url", "input_audio"}),
 )

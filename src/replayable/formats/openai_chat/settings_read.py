@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from replayable.formats.openai_chat.thinking import read_thinking
 from replayable.formats.openai_chat.tools import read_tool, read_tool_choice
-from replayable.formats.request import Fields
+from replayable.formats.request import Fields, left_over
 from replayable.model import Json, Raw, Settings, Tool, ToolChoice
 
 SCHEMA_KEYS = ("name", "description", "schema", "strict")
@@ -75,9 +75,12 @@ def _read_response_format(fields: Fields) -> Json:
         return None
     kind = wanted.get("type")
     if kind in ("text", "json_object"):
+        fields.leave(left_over(wanted, ("type",), "response_format"))
         return {"type": kind}
     schema = wanted.get("json_schema")
     if kind == "json_schema" and type(schema) is dict:
+        fields.leave(left_over(wanted, ("type", "json_schema"), "response_format"))
+        fields.leave(left_over(schema, SCHEMA_KEYS, "response_format.json_schema"))
         return {"type": kind, **{key: schema[key] for key in SCHEMA_KEYS if schema.get(key) is not None}}
     fields.give_back("response_format")
     return None

@@ -6,20 +6,13 @@
 
 from __future__ import annotations
 
+from replayable.errors import CannotCarry
+from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.request import Fields, put
 from replayable.model import Json, Raw, Settings, Thinking
 
 _REASONING = frozenset({"effort", "max_tokens", "enabled"})
 _THINKING = frozenset({"type", "budget_tokens"})
-
-# Budgets in tokens up to which an effort is meant (LiteLLM's DEFAULT_REASONING_EFFORT_*_THINKING_BUDGET, 1.110, 2026).
-_BUDGETS = ((1024, "low"), (2048, "medium"))
-
-# OpenAI knows none, minimal, low, medium, high and xhigh (SDK 3.57.0, 2026-11); the nearest to Anthropic's highest:
-_EFFORTS = {"max": "xhigh"}
-
-# What OpenAI's reasoning models do where no effort is named.
-_DEFAULT_EFFORT = "medium"
 
 
 def read_thinking(fields: Fields) -> Thinking | None:
@@ -31,23 +24,29 @@ def read_thinking(fields: Fields) -> Thinking | None:
 
 
 def _read_reasoning(fields: Fields) -> Thinking | None:
-    reasoning = fields.take_object("reasoning", _REASONING)
-    effort, budget, enabled = reasoning.get("effort"), reasoning.get("max_tokens"), reasoning.get("enabled")
+    reasoning = fields.take_object("reasoning", _REASONING | {"exclude"})
+    effort, budget, enabled, excluded = (reasoning.get(key) for key in ("effort", "max_tokens", "enabled", "exclude"))
+    if not reasoning or not _fit((effort, str), (budget, int), (enabled, bool), (excluded, bool)) or (effort, budget, enabled) == (None, None, None):
+        fields.give_back("reasoning")
+        return None
+    shown = None if excluded is None else not excluded
     if enabled is False or effort == "none":
-        return Thinking("disabled")
-    if type(effort) is str or type(budget) is int or enabled is True:
-        return Thinking("enabled", budget if type(budget) is int else None, effort if type(effort) is str else None)
-    fields.give_back("reasoning")
-    return None
+        return Thinking("disabled", shown=shown)
+    return Thinking("enabled", budget, effort, shown)
 
 
 def _read_type(fields: Fields) -> Thinking | None:
     thinking = fields.take_object("thinking", _THINKING)
     mode, budget = thinking.get("type"), thinking.get("budget_tokens")
-    if mode in ("enabled", "adaptive", "disabled"):
-        return Thinking(mode, budget if type(budget) is int else None)
+    if mode in ("enabled", "adaptive", "disabled") and _fit((budget, int)):
+        return Thinking(mode, budget)
     fields.give_back("thinking")
     return None
+
+
+def _fit(*values: tuple[Json, type]) -> bool:
+    """Each value is of its type, or is not there."""
+    return all(value is None or type(value) is wanted for value, wanted in values)
 
 
 def put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001
@@ -67,10 +66,9 @@ def put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> Non
 def _effort_of(thinking: Thinking) -> str:
     if thinking.mode == "disabled":
         return "none"
-    if thinking.effort is not None:
-        return _EFFORTS.get(thinking.effort, thinking.effort)
-    budget = thinking.budget
-    return _DEFAULT_EFFORT if budget is None else next((effort for most, effort in _BUDGETS if budget <= most), "high")
+    if thinking.effort is None:
+        raise CannotCarry(f"{NAME} is told how much to think by an effort; take other words out first")
+    return thinking.effort
 
 
 def _write_reasoning(thinking: Thinking, stored: Raw) -> Json:

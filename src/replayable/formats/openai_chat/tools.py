@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from replayable.formats.request import put
+from collections.abc import Callable
+
+from replayable.formats.request import Fields, left_over, put
 from replayable.model import Json, Raw, Tool, ToolChoice
 
 # A custom tool takes free text. Elsewhere it is a function with one argument of this name.
@@ -16,17 +18,39 @@ def read_tool(tool: Json) -> Tool:
     """One tool; one of another type than function or custom is run by the server."""
     if type(tool) is not dict:
         return Tool("", raw=tool, server=True)
-    if type(custom := tool.get("custom")) is dict:
-        return Tool(_text(custom, "name") or "", _text(custom, "description"), CUSTOM_SCHEMA, None, tool.get("cache_control"), tool)
-    function = tool.get("function")
-    if type(function) is not dict:
-        function = tool
-        if tool.get("type") not in (None, "function") or "name" not in tool:
-            return Tool(_text(tool, "name") or "", raw=tool, server=True)
-    schema = function.get("parameters", function.get("input_schema"))
-    strict = function.get("strict")
-    cache = tool.get("cache_control", function.get("cache_control"))
-    return Tool(_text(function, "name") or "", _text(function, "description"), schema, strict if type(strict) is bool else None, cache, tool)
+    for kind in ("custom", "function"):
+        if type(held := tool.get(kind)) is dict:
+            return _read_held(tool, kind, Fields(held))
+    if tool.get("type") not in (None, "function") or "name" not in tool:
+        return Tool(_text(tool, "name") or "", raw=tool, server=True)
+    return _read_flat(tool)
+
+
+def _read_held(tool: Raw, kind: str, held: Fields) -> Tool:
+    """A tool that stands inside its entry."""
+    entry = Fields(tool)
+    entry.take("type", str)
+    entry.take(kind, dict)
+    cache = entry.take_any("cache_control")
+    return _made(tool, kind, held, cache, lambda: {**entry.rest(), **held.rest(f"{kind}.")})
+
+
+def _read_flat(tool: Raw) -> Tool:
+    """A function of the `functions` of old."""
+    held = Fields(tool)
+    held.take("type", str)
+    return _made(tool, "function", held, None, held.rest)
+
+
+def _made(tool: Raw, kind: str, held: Fields, cache: Json, rest: Callable[[], dict[str, Json]]) -> Tool:
+    """The tool; `rest` is asked at last, when all else was taken."""
+    name, description = held.take("name", str) or "", held.take("description", str)
+    if kind == "custom":
+        return Tool(name, description, CUSTOM_SCHEMA, None, cache, tool, extra=rest())
+    schema = held.take_any("parameters" if "parameters" in tool.get("function", tool) else "input_schema")
+    strict = held.take("strict", bool)
+    cache = held.take_any("cache_control") if cache is None else cache
+    return Tool(name, description, schema, strict, cache, tool, extra=rest())
 
 
 def _text(holder: Raw, key: str) -> str | None:
@@ -57,7 +81,7 @@ def write_function(tool: Tool, stored: Raw) -> Json:
 
 
 def read_tool_choice(choice: Json, parallel: bool | None) -> ToolChoice | None:
-    """The choice of `tool_choice` (or `function_call`) and `parallel_tool_calls`; None where it is of no known kind."""
+    """The choice of `tool_choice` (or `function_call`) and `parallel_tool_calls`; None where it is of no known kind, or says more than a name."""
     if choice is None:
         return None if parallel is None else ToolChoice(parallel=parallel)
     if type(choice) is str:
@@ -70,10 +94,11 @@ def read_tool_choice(choice: Json, parallel: bool | None) -> ToolChoice | None:
 def _chosen_name(choice: Json) -> str | None:
     if type(choice) is not dict:
         return None
-    for holder in (choice.get("function"), choice.get("custom"), choice):
-        if type(holder) is dict and (name := _text(holder, "name")) is not None:
-            return name
-    return None
+    for key in ("function", "custom"):
+        if type(holder := choice.get(key)) is dict:
+            says_more = left_over(choice, ("type", key), "") or left_over(holder, ("name",), "")
+            return None if says_more else _text(holder, "name")
+    return None if left_over(choice, ("type", "name"), "") else _text(choice, "name")
 
 
 def write_tool_choice(choice: ToolChoice) -> Json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from replayable.facts import thinking
 from replayable.formats.format import Carries
 from replayable.formats.openai_responses.content import READERS
 from replayable.formats.openai_responses.fields import KNOWN_ITEMS, PLAIN_ITEMS
@@ -21,7 +22,10 @@ CARRIES = Carries(
         "tool": frozenset({"tool-result"}),
     },
     results=_WORDS_AND_FILES,
-    settings=frozenset(WRITERS),
+    settings=frozenset(WRITERS) | {"response_format.name", "response_format.description", "response_format.strict", "tools.strict"},
+    thinking=thinking.RESPONSES,
+    # A medium of a kind that has no place becomes a text that tells its name.
+    fields=frozenset({"image.detail", "text.item", "call.item", "reasoning.item", "document.name", "file.name", "audio.name", "video.name"}),
     known=frozenset(READERS) | KNOWN_ITEMS - PLAIN_ITEMS,
 )
 

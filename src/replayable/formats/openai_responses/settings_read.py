@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from replayable.formats.request import Fields
+from replayable.formats.request import Fields, left_over
 from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
 SCHEMA_KEYS = ("name", "description", "schema", "strict")
 
 # A custom tool takes free text. Elsewhere it is a function with one argument of this name.
 CUSTOM_SCHEMA: Json = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}
+
+# A summary of whatever length the model takes (SDK 3.57.0 `Reasoning.summary`, 2026-11).
+_SUMMARY = "auto"
 
 _MODES = frozenset({"auto", "none", "required"})
 
@@ -42,13 +45,14 @@ def read_tool(tool: Json) -> Tool:
     """One tool; one of another type than function or custom goes by its type (an MCP server by its label) and is the API's own."""
     if type(tool) is not dict:
         return Tool("", raw=tool, server=True)
-    kind, name, description, strict = tool.get("type"), tool.get("name"), tool.get("description"), tool.get("strict")
-    name, description = name if type(name) is str else "", description if type(description) is str else None
+    fields, kind = Fields(tool), tool.get("type")
+    fields.take("type", str)
+    name, description = fields.take("name", str) or "", fields.take("description", str)
     if kind == "custom":
-        return Tool(name, description, CUSTOM_SCHEMA, raw=tool)
+        return Tool(name, description, CUSTOM_SCHEMA, raw=tool, extra=fields.rest())
     if kind not in (None, "function"):
         return Tool(name or str(tool.get("server_label") or kind), raw=tool, server=True)
-    return Tool(name, description, tool.get("parameters"), strict if type(strict) is bool else None, raw=tool)
+    return Tool(name, description, fields.take_any("parameters"), fields.take("strict", bool), raw=tool, extra=fields.rest())
 
 
 def _read_tool_choice(fields: Fields) -> ToolChoice | None:
@@ -56,7 +60,7 @@ def _read_tool_choice(fields: Fields) -> ToolChoice | None:
     choice = fields.take("tool_choice", str, dict)
     if type(choice) is str and choice in _MODES:
         return ToolChoice(choice, None, parallel)  # type: ignore[arg-type]
-    if type(choice) is dict and choice.get("type") in ("function", "custom") and type(name := choice.get("name")) is str:
+    if type(choice) is dict and choice.get("type") in ("function", "custom") and type(name := choice.get("name")) is str and len(choice) == 2:
         return ToolChoice("named", name, parallel)
     if choice is not None:
         fields.give_back("tool_choice")
@@ -64,12 +68,16 @@ def _read_tool_choice(fields: Fields) -> ToolChoice | None:
 
 
 def _read_thinking(fields: Fields) -> Thinking | None:
-    """`reasoning.effort`; what else stands there is the format's own."""
-    effort = fields.take_object("reasoning", frozenset({"effort"})).get("effort")
+    """`reasoning.effort`, and that a summary is wanted; how long it is to be, and what else stands there, is the format's own."""
+    reasoning = fields.take_object("reasoning", frozenset({"effort", "summary"}))
+    effort, summary = reasoning.get("effort"), reasoning.get("summary")
     if type(effort) is not str:
         fields.give_back("reasoning")
         return None
-    return Thinking("disabled") if effort == "none" else Thinking("enabled", None, effort)
+    if summary not in (None, _SUMMARY):
+        fields.leave({"reasoning.summary": summary})
+    shown = True if type(summary) is str else None
+    return Thinking("disabled", shown=shown) if effort == "none" else Thinking("enabled", None, effort, shown)
 
 
 def _read_response_format(fields: Fields) -> Json:
@@ -77,8 +85,10 @@ def _read_response_format(fields: Fields) -> Json:
     wanted = fields.take_object("text", frozenset({"format"})).get("format")
     kind = wanted.get("type") if type(wanted) is dict else None
     if kind in ("text", "json_object"):
+        fields.leave(left_over(wanted, ("type",), "text.format"))
         return {"type": kind}
     if type(wanted) is dict and kind == "json_schema":
+        fields.leave(left_over(wanted, ("type", *SCHEMA_KEYS), "text.format"))
         return {"type": kind, **{key: wanted[key] for key in SCHEMA_KEYS if wanted.get(key) is not None}}
     fields.give_back("text")
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.errors import CannotCarry
 from replayable.formats.openai_responses.fields import NAME
 from replayable.formats.openai_responses.settings_read import SCHEMA_KEYS, read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner, write_tools
@@ -10,15 +11,6 @@ from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
 
 # A schema must have a name here, too (SDK 3.57.0 `ResponseFormatTextJSONSchemaConfigParam`, 2026-11).
 _SCHEMA_NAME = "response"
-
-# OpenAI knows none, minimal, low, medium, high and xhigh (SDK 3.57.0, 2026-11); the nearest to Anthropic's highest:
-_EFFORTS = {"max": "xhigh"}
-
-# Budgets in tokens up to which an effort is meant (LiteLLM's DEFAULT_REASONING_EFFORT_*_THINKING_BUDGET, 1.110, 2026).
-_BUDGETS = ((1024, "low"), (2048, "medium"))
-
-# What OpenAI's reasoning models do where no effort is named.
-_DEFAULT_EFFORT = "medium"
 
 
 def write_settings(settings: Settings, own: bool) -> dict[str, Json]:
@@ -58,16 +50,20 @@ def _write_tool_choice(choice: ToolChoice, settings: Settings) -> Json:
 
 
 def _put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001
-    put_inner(request, "reasoning", "effort", None if settings.thinking is None else _effort_of(settings.thinking))
+    """A summary is asked for where the thoughts are to be shown; one of another length stays as it was stored."""
+    thinking = settings.thinking
+    put_inner(request, "reasoning", "effort", None if thinking is None else _effort_of(thinking))
+    reasoning: Json = request.get("reasoning") or {}
+    if thinking is not None and thinking.shown and reasoning.get("summary") is None:
+        put_inner(request, "reasoning", "summary", "auto")
 
 
 def _effort_of(thinking: Thinking) -> str:
     if thinking.mode == "disabled":
         return "none"
-    if thinking.effort is not None:
-        return _EFFORTS.get(thinking.effort, thinking.effort)
-    budget = thinking.budget
-    return _DEFAULT_EFFORT if budget is None else next((effort for most, effort in _BUDGETS if budget <= most), "high")
+    if thinking.effort is None:
+        raise CannotCarry(f"{NAME} is told how much to think by an effort; take other words out first")
+    return thinking.effort
 
 
 def _put_response_format(request: dict[str, Json], settings: Settings, own: bool) -> None:  # noqa: ARG001

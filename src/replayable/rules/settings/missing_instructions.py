@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from replayable import model
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, Text
+from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Text
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -23,7 +23,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class MissingInstructions(HistoryRule[Opening], frozen=True):
-    """Puts short instructions before a whole request that has none."""
+    """Puts short instructions before a history that has none."""
 
     name: ClassVar[str] = "missing-instructions"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # none may be missing before anything
@@ -31,12 +31,8 @@ class MissingInstructions(HistoryRule[Opening], frozen=True):
     leading: Literal["listed", "apart"] = "apart"
 
     def begin(self) -> Opening:
-        """A bare list is no request yet: its caller adds the instructions."""
-        return Opening(False)
-
-    def begin_for(self, settings: Settings) -> Opening:
-        """A request that names a model is a whole one."""
-        return Opening(settings.model is not None)
+        """Nothing has come yet."""
+        return Opening(True)
 
     def step(self, state: Opening, message: Message) -> tuple[Opening, tuple[Message, ...], Changes]:
         """The message, and instructions before the first one that is none."""

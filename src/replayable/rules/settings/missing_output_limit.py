@@ -21,5 +21,7 @@ class MissingOutputLimit(RequestRule, frozen=True):
         """The settings with a limit, if they name a model: a bare list is no request yet."""
         if settings.model is None or settings.max_tokens is not None:
             return settings, ending, ()
-        reason = f"the API demands an output limit and the request has none; {self.limit} tokens were set"
-        return edited(settings, max_tokens=self.limit), ending, (Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=self.limit),)
+        limit = self.limit + (settings.thinking.budget or 0 if settings.thinking is not None else 0)
+        reason = f"the API demands an output limit and the request has none; {limit} tokens were set"
+        change = Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=[{"max_tokens": limit}])
+        return edited(settings, max_tokens=limit), ending, (change,)

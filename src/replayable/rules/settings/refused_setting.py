@@ -9,12 +9,13 @@ from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, U
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
 from replayable.rules.settings.field_loss import loss_of
+from replayable.rules.settings.telling import plain
 
 Ending = tuple[Message, ...]
 
 
 class RefusedSetting(RequestRule, frozen=True):
-    """Drops fields that the server refuses, and sets those that it wants one way. For whole requests: a bare list is none yet."""
+    """Drops fields that the server refuses, and sets those that it wants one way in whole requests: a bare list is none yet."""
 
     name: ClassVar[str] = "refused-setting"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
@@ -24,16 +25,21 @@ class RefusedSetting(RequestRule, frozen=True):
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings as the server takes them."""
-        if settings.model is None:
-            return settings, ending, ()
-        changes = [self._dropped(field, getattr(settings, field)) for field in sorted(self._refused_here(settings))]
+        wanted = self._wanted_here(settings)
+        changes = [self._dropped(field, plain(getattr(settings, field))) for field in sorted(self._refused_here(settings))]
         changes += [self._dropped(field, value) for field, value in settings.extra.items() if field in self.refused]
-        changes += [self._set(field, getattr(settings, field), value) for field, value in self.wanted.items() if getattr(settings, field) is not value]
+        changes += [self._set(field, getattr(settings, field), value) for field, value in wanted.items() if getattr(settings, field) is not value]
         if not changes:
             return settings, ending, ()
         extra = {field: value for field, value in settings.extra.items() if field not in self.refused}
-        fields = {**dict.fromkeys(self._refused_here(settings)), **self.wanted}
+        fields = {**dict.fromkeys(self._refused_here(settings)), **wanted}
         return edited(settings, extra=extra, **fields), ending, tuple(changes)
+
+    def _wanted_here(self, settings: Settings) -> Mapping[str, bool]:
+        """All of a whole request; what is no request yet has only to change what it says."""
+        if settings.model is not None:
+            return self.wanted
+        return {field: value for field, value in self.wanted.items() if getattr(settings, field) is not None}
 
     def _refused_here(self, settings: Settings) -> list[str]:
         return [field for field in settings.__struct_fields__ if field in self.refused and getattr(settings, field) is not None]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, Thinking, ToolChoice, edited
+from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, edited
 from replayable.report import Change, Loss
 from replayable.rules.rule import Changes, RequestRule
 from replayable.rules.settings.field_loss import loss_of
-from replayable.rules.settings.thinking_scale import budget_of, effort_of
+from replayable.rules.settings.telling import dropped, narrowed, plain
 
-# Every field that can be dropped by name; the model's is the target's, `extra` and `raw` are dealt with apart.
-FIELDS = ("tools", "tool_choice", "max_tokens", "temperature", "top_p", "stop", "thinking", "response_format", "stream", "user", "store")
+# Every field that can be dropped by name; `extra` and `raw` are dealt with apart.
+FIELDS = ("model", "tools", "tool_choice", "max_tokens", "temperature", "top_p", "stop", "thinking", "response_format", "stream", "user", "store")
+
+# What a target may lack of a field that it has.
+DETAILS = ("response_format.name", "response_format.description", "response_format.strict")
 
 Ending = tuple[Message, ...]
 
@@ -24,15 +27,13 @@ class UntranslatableField(RequestRule, frozen=True):
     name: ClassVar[str] = "untranslatable-field"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
 
-    carried: frozenset[str] = frozenset(FIELDS)
-    thinking: Literal["budget", "effort", "both"] = "both"
-    tool_marks: Literal["carried", "dropped"] = "carried"
+    carried: frozenset[str] = frozenset(FIELDS + DETAILS)
     taker: str = "the target's API"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings with what the target's format can say."""
         changes = list[Change]()
-        for step in (self._without_fields, self._without_parallel, self._without_server_tools, self._without_tool_marks, self._with_thinking):
+        for step in (self._without_fields, self._without_parallel, self._without_labels):
             settings, told = step(settings)
             changes.extend(told)
         return settings, ending, tuple(changes)
@@ -40,7 +41,7 @@ class UntranslatableField(RequestRule, frozen=True):
     def _without_fields(self, settings: Settings) -> tuple[Settings, list[Change]]:
         """The settings without `extra`, and without fields that are not carried."""
         going = [field for field in FIELDS if getattr(settings, field) is not None and not self._is_carried(field, settings)]
-        changes = [self._dropped(field, _plain(getattr(settings, field))) for field in going]
+        changes = [self._dropped(field, plain(getattr(settings, field))) for field in going]
         changes += [self._dropped(field, value) for field, value in settings.extra.items()]
         if not changes:
             return settings, []
@@ -57,57 +58,26 @@ class UntranslatableField(RequestRule, frozen=True):
             return settings, []
         after = None if choice.mode is None else msgspec.structs.replace(choice, parallel=None)
         reason = f"{self.taker} cannot be told whether several calls may be made at one time"
-        change = self._change("none" if choice.parallel else "content", reason, {"tool_choice": _plain(choice)}, _choice(after))
-        return edited(settings, tool_choice=after), [change]
+        loss: Loss = "none" if choice.parallel or choice.mode == "none" else "content"
+        return edited(settings, tool_choice=after), [narrowed(self.name, loss, reason, "tool_choice", choice, after)]
 
-    def _without_server_tools(self, settings: Settings) -> tuple[Settings, list[Change]]:
-        """The settings without tools that the other provider runs."""
-        going = [tool for tool in settings.tools or () if tool.server]
+    def _without_labels(self, settings: Settings) -> tuple[Settings, list[Change]]:
+        """The settings without what the target cannot say of a response format beside its schema. What always holds needs no word."""
+        before = settings.response_format
+        going = [key for key in ("name", "description", "strict") if type(before) is dict and key in before and not self._says(key, before[key])]
         if not going:
             return settings, []
-        reason = f"runs at another provider, and {self.taker} has no such tool"
-        changes = [self._change("content", f"the tool {tool.name!r} {reason}", {"tools": [_plain(tool)]}, None) for tool in going]
-        left = tuple(tool for tool in settings.tools or () if not tool.server)
-        settings, told = self._with_choice(edited(settings, tools=left or None))
-        return settings, [*changes, *told]
+        after = {key: value for key, value in before.items() if key not in going}
+        reason = f"{self.taker} has no counterpart for {' and '.join(map(repr, going))} of a response format"
+        change = narrowed(self.name, "none", reason, "response_format", before, after)
+        return edited(settings, response_format=after), [change]
 
-    def _without_tool_marks(self, settings: Settings) -> tuple[Settings, list[Change]]:
-        """The settings without cache marks on tools, where the target has none there."""
-        marked = [tool for tool in settings.tools or () if tool.cache is not None]
-        if not marked or self.tool_marks == "carried":
-            return settings, []
-        changes = [self._change("none", f"{self.taker} has no cache mark on a tool, as on {tool.name!r}", {"cache": tool.cache}, None) for tool in marked]
-        bare = tuple(msgspec.structs.replace(tool, cache=None) for tool in settings.tools or ())
-        return edited(settings, tools=bare), changes
-
-    def _with_thinking(self, settings: Settings) -> tuple[Settings, list[Change]]:
-        """The settings with thinking in the target's words."""
-        before = settings.thinking
-        if before is None or self.thinking == "both":
-            return settings, []
-        after = _as_budget(before, settings.max_tokens) if self.thinking == "budget" else _as_effort(before)
-        if after == before:
-            return settings, []
-        if after is None:
-            reason = "the output limit leaves no room for the least thinking budget that the target takes"
-            return edited(settings, thinking=None), [self._change("content", reason, {"thinking": _plain(before)}, None)]
-        reason = f"{self.taker} is told how much to think by {'a budget' if self.thinking == 'budget' else 'an effort'}"
-        return edited(settings, thinking=after), [self._change("none", reason, {"thinking": _plain(before)}, {"thinking": _plain(after)})]
-
-    def _with_choice(self, settings: Settings) -> tuple[Settings, list[Change]]:
-        """The settings with a tool choice that the tools left can meet; without any, a choice is refused."""
-        before = settings.tool_choice
-        after = None if before is None else _fitting(before, settings)
-        if before is None or after == before:
-            return settings, []
-        change = self._change("content", "the tool that was to be called is not sent", {"tool_choice": _plain(before)}, _choice(after))
-        return edited(settings, tool_choice=after), [change]
+    def _says(self, key: str, value: Json) -> bool:
+        field = f"response_format.{key}"
+        return field in self.carried or (value is True and f"{field}.true" in self.carried)
 
     def _dropped(self, field: str, value: Json) -> Change:
-        return self._change(loss_of(field, value), f"{self.taker} has no counterpart for the field {field!r}", {field: value}, None)
-
-    def _change(self, loss: Loss, reason: str, before: Json, after: Json) -> Change:
-        return Change(rule=self.name, loss=loss, origin=None, reason=reason, before=[before], after=None if after is None else [after])
+        return dropped(self.name, loss_of(field, value), f"{self.taker} has no counterpart for the field {field!r}", field, value)
 
 
 def _kind_of(field: str, settings: Settings) -> str | None:
@@ -117,42 +87,3 @@ def _kind_of(field: str, settings: Settings) -> str | None:
     if field == "tool_choice" and settings.tool_choice is not None:
         return settings.tool_choice.mode or "auto"
     return None
-
-
-def _fitting(choice: ToolChoice, settings: Settings) -> ToolChoice | None:
-    """The choice among the tools that are left: free where the chosen one went, None where all went."""
-    if not settings.tools:
-        return None
-    if choice.mode != "named" or choice.name in {tool.name for tool in settings.tools}:
-        return choice
-    return msgspec.structs.replace(choice, mode="auto", name=None)
-
-
-def _choice(choice: ToolChoice | None) -> Json:
-    return None if choice is None else {"tool_choice": _plain(choice)}
-
-
-def _as_budget(thinking: Thinking, limit: int | None) -> Thinking | None:
-    """Thinking told by a budget; None where the output limit has no room for one."""
-    if thinking.mode == "disabled" or thinking.effort is None:
-        return thinking
-    if thinking.budget is not None:
-        return msgspec.structs.replace(thinking, effort=None)
-    budget = budget_of(thinking.effort, limit)
-    return None if budget is None else Thinking("enabled", budget)
-
-
-def _as_effort(thinking: Thinking) -> Thinking:
-    """Thinking told by an effort."""
-    if thinking.mode == "disabled" or thinking.budget is None:
-        return thinking
-    return Thinking(thinking.mode, None, thinking.effort or effort_of(thinking.budget))
-
-
-def _plain(value: object) -> Json:
-    """A field's value as JSON, without what its reader kept and what says nothing."""
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, msgspec.Struct):
-        return {key: item for key, item in msgspec.structs.asdict(value).items() if key != "raw" and item is not None and item is not False}
-    return value

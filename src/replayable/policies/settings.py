@@ -1,0 +1,108 @@
+"""What a target says of the fields of a request besides its history. Every policy takes `settings_rules` in."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from replayable import models
+from replayable.facts import sampling
+from replayable.formats.format import Carries
+from replayable.policies.policy import Situation
+from replayable.policies.thinking import thinking_of
+from replayable.rules import (
+    ConflictingSetting,
+    OutOfRangeSetting,
+    RefusedSetting,
+    UntranslatableField,
+    UntranslatableThinking,
+    UntranslatableTool,
+)
+from replayable.rules.rule import AnyRule
+from replayable.targets import Target
+
+_FORCED = frozenset({"tool_choice", "tool_choice.required", "tool_choice.named"})
+_CHOICES = frozenset({"tool_choice.auto", "tool_choice.none", "tool_choice.parallel"})
+
+# OpenAI's models that reason take no sampling settings while they do ("Unsupported parameter: 'temperature' is not supported with this
+# model.", several public reports, 2025), and no stop sequences ("Not supported with latest reasoning models", SDK 3.57.0, 2026-11). From
+# 5.1 on they do not reason unless they are told to (SDK 2.8.0, `reasoning_effort`, 2025-11).
+_SAMPLING = frozenset({"temperature", "top_p"})
+_REASONS_IF_TOLD = re.compile(r"gpt-5\.\d+(?!.*(?:-pro|codex))")
+
+
+class SettingLimits(msgspec.Struct, frozen=True):
+    """What a target takes of sampling settings; `stops` None: no limit is known."""
+
+    temperature: float = sampling.TEMPERATURE
+    stops: int | None = None
+    blank_stops: Literal["taken", "refused"] = "taken"
+
+
+_ANTHROPIC = SettingLimits(sampling.ANTHROPIC_TEMPERATURE, blank_stops="refused")
+
+
+def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[str] = frozenset()) -> tuple[AnyRule, ...]:
+    """The rules for requests of another format; in its own the fields pass. `lacking`: what of `carries.settings` this target has no place for."""
+    if situation.own:
+        return ()
+    target = situation.target
+    carried = _carried(target, carries.settings) - lacking
+    limits, refused = limits_of(target), _refused(situation)
+    return (
+        UntranslatableField(carried=carried),
+        UntranslatableTool(carried=carried),
+        UntranslatableThinking(words=thinking_of(target, carries.thinking)),
+        *((RefusedSetting(refused=refused),) if refused else ()),
+        OutOfRangeSetting(temperature=limits.temperature, top_p=sampling.TOP_P, stops=limits.stops, blank_stops=limits.blank_stops),
+        *_conflicts(target),
+    )
+
+
+def limits_of(target: Target) -> SettingLimits:
+    """The limits of a target; Claude's hold on whatever server."""
+    is_claude = models.claude(target.model) is not None
+    if target.api == "anthropic-messages":
+        return _ANTHROPIC
+    if target.api == "bedrock-converse":
+        return SettingLimits(sampling.BEDROCK_TEMPERATURE, sampling.BEDROCK_STOPS, "refused" if is_claude else "taken")
+    if target.api == "google-generative-ai":
+        return SettingLimits(stops=sampling.VERTEX_STOPS if target.provider == "google-vertex" else sampling.GEMINI_STOPS)
+    return SettingLimits(sampling.TEMPERATURES.get(target.provider, sampling.TEMPERATURE), sampling.CHAT_STOPS.get(target.provider))
+
+
+def _carried(target: Target, carried: frozenset[str]) -> frozenset[str]:
+    """What can be said; a model that always reasons cannot be made to call a tool."""
+    return carried - _FORCED | _CHOICES & _kinds(carried) if _is_direct_claude(target) and models.reasons_always(target.model) else carried
+
+
+def _kinds(carried: frozenset[str]) -> frozenset[str]:
+    return _CHOICES if "tool_choice" in carried else carried
+
+
+def _is_direct_claude(target: Target) -> bool:
+    return models.claude(target.model) is not None and target.api in ("anthropic-messages", "bedrock-converse")
+
+
+def _refused(situation: Situation) -> frozenset[str]:
+    """Fields that the model refuses whatever they say."""
+    target = situation.target
+    if _is_direct_claude(target):
+        return frozenset() if models.takes_sampling(target.model) else _SAMPLING
+    if target.provider not in ("openai", "azure-openai", "openai-codex") or not models.pairs_calls_with_reasoning(target.model):
+        return frozenset()
+    if _REASONS_IF_TOLD.search(target.model.lower()) and situation.thinking is not True:
+        return frozenset()
+    return _SAMPLING | {"stop"}
+
+
+def _conflicts(target: Target) -> tuple[AnyRule, ...]:
+    """What excludes what: Claude's thinking sampling settings and a forced tool (docs.anthropic.com, extended thinking, 2026-09), and
+    Kimi's a forced tool (provider-contracts: kimi-forced-tool-choice, live-tested, 2026-11)."""
+    if _is_direct_claude(target):
+        together = models.takes_temperature_beside_top_p(target.model)
+        least = sampling.ANTHROPIC_THINKING_TOP_P
+        return (ConflictingSetting("default", least, "refused", "taken" if together else "refused"),)
+    return (ConflictingSetting(forced_with_thinking="refused"),) if target.provider == "moonshot" else ()

@@ -1,0 +1,56 @@
+"""Settings that the target takes one by one, but not together."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited
+from replayable.report import Change
+from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.settings.telling import dropped, narrowed
+
+# What a temperature is where nobody says.
+DEFAULT_TEMPERATURE = 1
+
+Ending = tuple[Message, ...]
+
+
+class ConflictingSetting(RequestRule, frozen=True):
+    """Drops or loosens a setting that excludes another. For histories in another format."""
+
+    name: ClassVar[str] = "conflicting-setting"
+    looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+
+    temperature_with_thinking: Literal["any", "default"] = "any"
+    least_top_p_with_thinking: float = 0.0
+    forced_with_thinking: Literal["taken", "refused"] = "taken"
+    temperature_with_top_p: Literal["taken", "refused"] = "taken"
+
+    def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
+        """The settings without what excludes another."""
+        before, changes = settings, list[Change]()
+        if settings.thinking is not None and settings.thinking.mode != "disabled":
+            settings = self._beside_thinking(settings, changes)
+        if self.temperature_with_top_p == "refused" and settings.temperature is not None and settings.top_p is not None:
+            settings = self._without("top_p", settings, "the target's model takes a temperature or 'top_p', not both", changes)
+        return before if not changes else settings, ending, tuple(changes)
+
+    def _beside_thinking(self, settings: Settings, changes: list[Change]) -> Settings:
+        if self.temperature_with_thinking == "default" and settings.temperature not in (None, DEFAULT_TEMPERATURE):
+            settings = self._without("temperature", settings, "with thinking on the target takes no temperature but the default", changes)
+        if settings.top_p is not None and settings.top_p < self.least_top_p_with_thinking:
+            reason = f"with thinking on the target takes a 'top_p' from {self.least_top_p_with_thinking:g} on"
+            settings = self._without("top_p", settings, reason, changes)
+        choice = settings.tool_choice
+        if self.forced_with_thinking == "refused" and choice is not None and choice.mode in ("required", "named"):
+            after = msgspec.structs.replace(choice, mode="auto", name=None)
+            reason = "with thinking on the target cannot be made to call a tool, so the choice is left to it"
+            changes.append(narrowed(self.name, "content", reason, "tool_choice", choice, after))
+            settings = edited(settings, tool_choice=after)
+        return settings
+
+    def _without(self, field: Literal["temperature", "top_p"], settings: Settings, reason: str, changes: list[Change]) -> Settings:
+        changes.append(dropped(self.name, "content", reason, field, getattr(settings, field)))
+        return edited(settings, **{field: None})

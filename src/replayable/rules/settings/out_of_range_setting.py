@@ -1,0 +1,57 @@
+"""A sampling setting beyond what the target takes."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited, is_blank
+from replayable.report import Change
+from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.settings.telling import narrowed
+
+Ending = tuple[Message, ...]
+
+
+class OutOfRangeSetting(RequestRule, frozen=True):
+    """Brings sampling settings within the target's limits. For histories in another format."""
+
+    name: ClassVar[str] = "out-of-range-setting"
+    looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+
+    temperature: float = 2.0
+    top_p: float = 1.0
+    stops: int | None = None
+    blank_stops: Literal["taken", "refused"] = "taken"
+
+    def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
+        """The settings within their limits."""
+        changes = list[Change]()
+        fields = {
+            "temperature": self._number("temperature", settings.temperature, self.temperature, changes),
+            "top_p": self._number("top_p", settings.top_p, self.top_p, changes),
+            "stop": self._stops(settings.stop, changes),
+        }
+        if not changes:
+            return settings, ending, ()
+        return edited(settings, **fields), ending, tuple(changes)
+
+    def _number(self, field: str, value: float | None, most: float, changes: list[Change]) -> float | None:
+        if value is None or 0 <= value <= most:
+            return value
+        after = most if value > most else 0
+        reason = f"the target takes a {field!r} from 0 to {most:g}"
+        changes.append(narrowed(self.name, "content", reason, field, value, after))
+        return after
+
+    def _stops(self, stops: tuple[str, ...] | None, changes: list[Change]) -> tuple[str, ...] | None:
+        """The sequences that are taken, the first ones of too many."""
+        if not stops:
+            return stops
+        fit = tuple(stop for stop in stops if not is_blank(stop)) if self.blank_stops == "refused" else stops
+        kept = fit[: self.stops] or None
+        if fit != stops:
+            reason = "the target takes no stop sequence without a visible character"
+            changes.append(narrowed(self.name, "content", reason, "stop", stops, fit or None))
+        if kept is not None and len(kept) < len(fit):
+            changes.append(narrowed(self.name, "content", f"the target takes {self.stops} stop sequences at the most", "stop", fit, kept))
+        return stops if kept == stops else kept
