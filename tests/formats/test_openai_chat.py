@@ -287,7 +287,7 @@ def test_a_marked_result_carries_its_mark_on_its_last_text() -> None:
         message("assistant", (ServerCall("a", "web_search", {}, format="anthropic"),)),
         message("user", (Media("image", file_id="file_1"),)),
         message("user", (Opaque("search_result", {}, format="anthropic"),)),
-        message("tool", (ToolResult("a", (Media("image", media_type="image/png", data="AAAA"),)),)),
+        message("tool", (ToolResult("a", (Media("document", media_type="application/pdf", data="AAAA"),)),)),
     ],
 )
 def test_what_has_no_place_is_refused(each: Message) -> None:

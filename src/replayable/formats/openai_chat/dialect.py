@@ -6,18 +6,22 @@ from typing import Literal
 
 import msgspec
 
+from replayable.formats.openai_chat.reasoning import DEFAULT_FIELD, DETAILS, TEXT_FIELDS
 from replayable.model import Json
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """`texts`: several texts of one message, other than the user's, are a list or one text. `no_content`: what stands beside calls where there
+    """`texts`: several texts of one message are a list or one text, "joined" only where they are not the user's. `no_content`: what stands beside calls where there
     are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the output limit where the
-    request has none yet."""
+    request has none yet. `signatures`: a thought signature stands on its call, or among the details of the message's reasoning. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all
+    calls, empty where nothing was thought."""
 
-    texts: Literal["listed", "joined"] = "listed"
+    texts: Literal["listed", "joined", "joined-anywhere"] = "listed"
     no_content: Literal["null", "empty"] = "null"
     calls: Literal["beside", "behind"] = "beside"
     limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    signatures: Literal["call", "details"] = "call"
+    reasoning: Literal["as-stored", "content"] = "as-stored"
 
 
 PLAIN = Dialect()
@@ -29,10 +33,14 @@ BETWEEN = "\n\n"
 
 def spoken(message: Json, dialect: Dialect) -> list[Json]:
     """A message that was written anew, in the dialect: one message or two."""
-    if dialect.texts == "joined" and message["role"] != "user":
+    if dialect.texts == "joined-anywhere" or (dialect.texts == "joined" and message["role"] != "user"):
         message = {**message, "content": joined(message.get("content"))}
+    if dialect.reasoning == "content" and message["role"] == "assistant":
+        message = reasoned(message)
     if not message.get("tool_calls"):
         return [message]
+    if dialect.signatures == "details":
+        message = with_details(message)
     if dialect.calls == "behind" and message.get("content"):
         words = {key: value for key, value in message.items() if key != "tool_calls"}
         return [words, {"role": message["role"], "content": "", "tool_calls": message["tool_calls"]}]
@@ -41,8 +49,36 @@ def spoken(message: Json, dialect: Dialect) -> list[Json]:
     return [message]
 
 
+def reasoned(message: dict[str, Json]) -> dict[str, Json]:
+    """The message with its reasoning in the one field. Encrypted details have no words for it and stay where they are."""
+    texts = [message[field] for field in TEXT_FIELDS if message.get(field)]
+    words = [detail.get("text") or detail.get("summary") for detail in message.get(DETAILS) or []]
+    if not texts and not any(words):
+        return {**message, DEFAULT_FIELD: ""} if message.get("tool_calls") else message
+    rest = {key: value for key, value in message.items() if key not in TEXT_FIELDS and (key != DETAILS or not all(words))}
+    return {**rest, DEFAULT_FIELD: BETWEEN.join(dict.fromkeys(filter(None, (*texts, *words))))}
+
+
 def joined(content: Json) -> Json:
     """A list of nothing but texts as one text; anything else as it is."""
     if type(content) is not list or not all(type(part) is dict and part.get("type") == "text" and type(part.get("text")) is str for part in content):
         return content
     return BETWEEN.join(part["text"] for part in content)
+
+
+def with_details(message: Json) -> Json:
+    """The signature of the first call as OpenRouter keeps it: one encrypted detail that names the call (RooCodeInc/Roo-Code#10640, 2026-01).
+    Details that are there already hold their own."""
+    calls = message.get("tool_calls") or ()
+    signature = _signature_of(calls[0]) if calls else None
+    if signature is None:
+        return message
+    bare = [{key: value for key, value in call.items() if key != "extra_content"} for call in calls]
+    detail = {"type": "reasoning.encrypted", "data": signature, "id": bare[0].get("id"), "format": "google-gemini-v1", "index": 0}
+    return {**message, "tool_calls": bare, "reasoning_details": message.get("reasoning_details") or [detail]}
+
+
+def _signature_of(call: Json) -> Json:
+    extra = call.get("extra_content")
+    google = extra.get("google") if type(extra) is dict else None
+    return google.get("thought_signature") if type(google) is dict else None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from replayable.formats.openai_chat.dialect import PLAIN, Dialect, spoken
+from collections.abc import Sequence
+
+from replayable.formats.openai_chat.dialect import PLAIN, Dialect, spoken, with_details
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
 from replayable.model import Json, Transcript
+from replayable.relocation import has_images_in_results, with_images_behind_results
 
 
 def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
@@ -16,7 +19,8 @@ def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
     if not own and dialect.limit != "max_tokens" and "max_tokens" in request:
         request = {dialect.limit if key == "max_tokens" else key: value for key, value in request.items()}
     messages: list[Json] = []
-    for message in transcript.messages:
+    moves_images = not own and has_images_in_results(transcript.messages)
+    for message in with_images_behind_results(transcript.messages) if moves_images else transcript.messages:
         if own and message.intact and message.raw is not None:
             if message.origin is None and type(message.raw) is not dict:
                 request["system"] = message.raw
@@ -24,6 +28,15 @@ def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
                 messages.append(message.raw)
         else:
             for written in write_message(message, own):
-                messages.extend((written,) if own or dialect is PLAIN else spoken(written, dialect))
+                messages.extend(_in_dialect(written, dialect, own))
     request["messages"] = messages
     return request
+
+
+def _in_dialect(written: Json, dialect: Dialect, own: bool) -> Sequence[Json]:
+    """A message that was written anew as the server wants it; in its own format only what a rule put there."""
+    if dialect is PLAIN:
+        return (written,)
+    if own:
+        return (with_details(written),) if dialect.signatures == "details" else (written,)
+    return spoken(written, dialect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from replayable.model import Media, Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model import Message, Part, Text, ToolResult, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 
@@ -33,11 +33,6 @@ def _exchanged(rule: str, message: Message, parts: tuple[Part, ...], exchange: E
         else:
             out.append(part)
     return tuple(out)
-
-
-def is_image(part: Part) -> bool:
-    """The part is an image that formats know."""
-    return type(part) is Media and part.kind == "image"
 
 
 def labelled(part: Part, why: str) -> Text:

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from replayable.model import MEDIA, Message, Part, Text, ToolResult, edited, with_parts
 from replayable.notation import part_as_json
+from replayable.relocation import is_image
 from replayable.report import Change
-from replayable.rules.images.exchange import is_image, labelled
+from replayable.rules.images.exchange import labelled
 from replayable.rules.rule import Changes, MessageRule
 
 WHY = "this model takes no images"

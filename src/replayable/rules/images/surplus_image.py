@@ -9,9 +9,10 @@ from typing import ClassVar
 import msgspec
 
 from replayable.model import MEDIA, Media, Message, Part, ToolResult
+from replayable.relocation import is_image
 from replayable.report import Change, Loss
 from replayable.rules.chain import Chain, in_order
-from replayable.rules.images.exchange import exchanged, is_image, labelled
+from replayable.rules.images.exchange import exchanged, labelled
 from replayable.rules.rule import Changes, HistoryRule
 
 WHY = "older images do not fit into the request any more"

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from replayable.model import CALL, REASONING, RESULT, Message, Settings
 from replayable.rules.reasoning.removal import Reason, without_reasoning
-from replayable.rules.reasoning.running_turn import running_from
+from replayable.rules.reasoning.running_turn import Images, running_from
 from replayable.rules.rule import Changes, RequestRule
 
 _WORDS = {
@@ -23,10 +23,11 @@ class FinishedReasoning(RequestRule, frozen=True):
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
 
     loss: Literal["none", "content"] = "none"
+    images: Images = "in-results"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The history without the reasoning of finished turns."""
-        why, kept = Reason(self.name, _WORDS[self.loss], self.loss), _answered_calls(ending)
+        why, kept = Reason(self.name, _WORDS[self.loss], self.loss), _answered_calls(ending, self.images)
         messages, changes = list(ending), list[Changes]()
         for index, message in enumerate(ending):
             if message.facts & REASONING and index not in kept:
@@ -36,10 +37,10 @@ class FinishedReasoning(RequestRule, frozen=True):
         return settings, tuple(messages) if told_all else ending, told_all
 
 
-def _answered_calls(messages: tuple[Message, ...]) -> frozenset[int]:
+def _answered_calls(messages: tuple[Message, ...], images: Images) -> frozenset[int]:
     """The indexes of the running turn's messages whose calls are answered: the model goes on from there, and needs its thoughts."""
     found, answered = list[int](), False
-    for index in range(len(messages) - 1, running_from(messages) - 1, -1):
+    for index in range(len(messages) - 1, running_from(messages, images) - 1, -1):
         if messages[index].facts & RESULT:
             answered = True
         if answered and messages[index].facts & CALL:

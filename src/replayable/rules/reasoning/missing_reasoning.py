@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.model import CALL, Message, Reasoning, is_blank, with_parts
 from replayable.notation import part_as_json
@@ -20,10 +20,13 @@ class MissingReasoning(MessageRule, frozen=True):
     looks_for: ClassVar[int] = CALL
 
     field: str | None = None
+    blank: Literal["filled", "kept"] = "filled"
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with reasoning."""
         if message.role != "assistant" or any(type(part) is Reasoning and not is_blank(part.text) for part in message.parts):
+            return message, ()
+        if self.blank == "kept" and type(message.raw) is dict and message.raw.get(self.field) is not None:
             return message, ()
         made = Reasoning(PLACEHOLDER, field=self.field)
         reason = "the target's API wants the reasoning of a turn with calls back, and none is stored; a note that says so stands in its place"

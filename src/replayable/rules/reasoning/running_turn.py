@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from replayable.model import RESULT, USER, Message, ToolResult
+from replayable.relocation import has_images_in_results
+
+Images = Literal["in-results", "behind"]
 
 
-def running_from(messages: Sequence[Message]) -> int:
-    """The index of the first message of the running turn; 0 where the user never speaks, and behind the end where the user spoke last."""
+def running_from(messages: Sequence[Message], images: Images = "in-results") -> int:
+    """The index of the first message of the running turn; 0 where the user never speaks, and behind the end where the user spoke last.
+
+    `images` "behind": those of tool results are written into a user message behind them, which ends a turn like any other."""
     for index in range(len(messages) - 1, -1, -1):
-        if user_speaks(messages[index]):
+        if user_speaks(messages[index]) or (images == "behind" and has_images_in_results(messages[index : index + 1])):
             return index + 1
     return 0
 
