@@ -18,7 +18,8 @@ def sniff(value: Json) -> bool | None:
     if contents is None or not _FOREIGN_FIELDS.isdisjoint(value):
         return False
     listed = contents if type(contents) is list else [contents]
-    return _sniff_entries([entry for entry in listed if type(entry) is dict]) is not False
+    # beside that key no role says that they are another API's: clients use its roles here, too
+    return _sniff_entries([{**entry, "role": "user"} for entry in listed if type(entry) is dict]) is not False
 
 
 def _sniff_entries(entries: list[Json]) -> bool | None:

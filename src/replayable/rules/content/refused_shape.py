@@ -22,6 +22,7 @@ class RefusedShape(MessageRule, frozen=True):
     roles: frozenset[str] = frozenset()
     one_of: frozenset[str] = frozenset()
     objects: Mapping[str, str] = {}
+    inner_objects: frozenset[str] = frozenset()
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message as one that is not written as it was stored; the same where its shape is taken, or where it is written anew anyway."""
@@ -29,7 +30,7 @@ class RefusedShape(MessageRule, frozen=True):
         bare = [part for part in message.parts if self._is_bare_result(part)]
         if not reasons and not bare:
             return message, ()
-        parts = tuple(edited(part) if self._is_bare_result(part) else part for part in message.parts)
+        parts = tuple(self._anew(part) if self._is_bare_result(part) else part for part in message.parts)
         anew = with_parts(message, parts)
         if anew is message:
             anew = msgspec.structs.replace(message, intact=False)
@@ -37,7 +38,14 @@ class RefusedShape(MessageRule, frozen=True):
         return anew, tuple(Change(rule=self.name, loss="none", origin=message.origin, reason=reason) for reason in told)
 
     def _is_bare_result(self, part: Part) -> bool:
-        return type(part) is ToolResult and part.intact and type(part.raw) is dict and self._bare_field(part.raw) is not None
+        if type(part) is not ToolResult or not part.intact or type(part.raw) is not dict:
+            return False
+        return self._bare_field(part.raw) is not None or any(self._bare_inside(inner.raw) is not None for inner in part.parts)
+
+    def _anew(self, part: Part) -> Part:
+        if type(part) is not ToolResult:
+            return part
+        return edited(part, parts=tuple(edited(inner) if self._bare_inside(inner.raw) is not None else inner for inner in part.parts))
 
     def _reasons(self, raw: Json) -> Iterator[str]:
         """What is wrong with the shape of a stored message."""
@@ -61,6 +69,9 @@ class RefusedShape(MessageRule, frozen=True):
             yield "a part holds several things at once, and the target takes one a part"
         if (field := self._bare_field(part)) is not None:
             yield f"what stands under {field!r} is no object, so it is sent in one"
+        for inner in self._inner_blocks(part):
+            if (field := self._bare_inside(inner)) is not None:
+                yield f"what stands under {field!r} in a result is no object, so it is sent as text"
 
     def _bare_field(self, part: Mapping[str, Any]) -> str | None:
         """The field that should hold an object and does not."""
@@ -69,3 +80,15 @@ class RefusedShape(MessageRule, frozen=True):
             if type(held) is dict and type(held.get(field)) is not dict:
                 return field
         return None
+
+    def _inner_blocks(self, part: Mapping[str, Any]) -> Iterator[Json]:
+        """What the lists hold that stand in the objects of a part."""
+        for held in part.values() if self.inner_objects else ():
+            for inner in held.values() if type(held) is dict else ():
+                yield from inner if type(inner) is list else ()
+
+    def _bare_inside(self, block: Json) -> str | None:
+        """The field of a block in a result that should hold an object and does not."""
+        if type(block) is not dict:
+            return None
+        return next((field for field in self.inner_objects if field in block and type(block[field]) is not dict), None)
