@@ -11,10 +11,11 @@ from replayable.model import Json
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """`texts`: several texts of one message are a list or one text, "joined" only where they are not the user's. `no_content`: what stands beside calls where there
-    are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the output limit where the
-    request has none yet. `signatures`: a thought signature stands on its call, or among the details of the message's reasoning. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all
-    calls, empty where nothing was thought."""
+    """`texts`: several texts of one message are a list or one text, "joined" only where they are not the user's. `no_content`: what stands
+    beside calls where there are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the
+    output limit where the request has none yet. `signatures`: a thought signature stands on its call, or among the details of the message's
+    reasoning. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all calls, empty
+    where nothing was thought."""
 
     texts: Literal["listed", "joined", "joined-anywhere"] = "listed"
     no_content: Literal["null", "empty"] = "null"
