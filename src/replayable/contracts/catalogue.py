@@ -10,10 +10,14 @@ from types import MappingProxyType, ModuleType
 
 from replayable.contracts.anthropic_messages import image_refusals, reasoning_refusals, setting_refusals, tool_refusals
 from replayable.contracts.anthropic_messages import refusals as anthropic_refusals
+from replayable.contracts.bedrock_converse import content_refusals as bedrock_content
 from replayable.contracts.bedrock_converse import refusals as bedrock_refusals
+from replayable.contracts.bedrock_converse import setting_refusals as bedrock_settings
 from replayable.contracts.google_generative_ai import refusals as gemini_refusals
+from replayable.contracts.google_generative_ai import setting_refusals as gemini_settings
+from replayable.contracts.openai_completions import host_refusals, maker_refusals, mistral_refusals, template_refusals
 from replayable.contracts.openai_completions import refusals as chat_refusals
-from replayable.contracts.openai_completions import servers
+from replayable.contracts.openai_responses import codex_refusals
 from replayable.contracts.openai_responses import refusals as responses_refusals
 from replayable.contracts.refusal import Refusal
 from replayable.targets import Api
@@ -22,11 +26,11 @@ from replayable.targets import Api
 MODULES: Mapping[Api, tuple[ModuleType, ...]] = MappingProxyType(
     {
         "anthropic-messages": (anthropic_refusals, tool_refusals, reasoning_refusals, image_refusals, setting_refusals),
-        "bedrock-converse": (bedrock_refusals,),
-        "google-generative-ai": (gemini_refusals,),
-        "openai-completions": (chat_refusals, servers),
+        "bedrock-converse": (bedrock_refusals, bedrock_content, bedrock_settings),
+        "google-generative-ai": (gemini_refusals, gemini_settings),
+        "openai-completions": (chat_refusals, maker_refusals, host_refusals, mistral_refusals, template_refusals),
         "openai-responses": (responses_refusals,),
-        "openai-codex-responses": (),
+        "openai-codex-responses": (codex_refusals,),
     }
 )
 

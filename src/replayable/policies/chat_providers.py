@@ -10,8 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from replayable import chat_models
+from replayable import chat_models, models
+from replayable.facts.fireworks_fields import REQUEST_FIELDS
 from replayable.formats.openai_chat.reasoning import FIELDS as REASONING_FIELDS
+from replayable.policies.policy import Situation
 from replayable.targets import Target
 
 Reasoning = Literal["refused", "required", "kept", "finished"]
@@ -83,6 +85,15 @@ MEDIA: dict[str, frozenset[str]] = {
     "mistral": frozenset({"image", "audio"}),
 }
 
+# What OpenAI's own servers take: no video, and nothing that they would have to fetch but images (SDK 3.57.0: image_url, input_audio, file).
+FIRST_PARTY_MEDIA = frozenset({"image", "audio.data", "document.data", "file.data"})
+
+# Servers that would continue the last assistant message, and take no second one before it (hermes-agent#80265, 2026-11).
+ONE_FINAL_ASSISTANT = frozenset({"llama.cpp", "ollama"})
+
+# Servers that render the chat template which comes with a model.
+_TEMPLATES = frozenset({"vllm", "sglang", "llama.cpp", "lmstudio"})
+
 # Servers that pass cache marks on to a provider that knows them (openrouter.ai/docs/features/prompt-caching; LiteLLM's proxy; 2026).
 TAKES_CACHE_MARKS = frozenset({"openrouter", "litellm", "opencode", "kilocode", "vercel-ai-gateway", "anthropic"})
 
@@ -108,3 +119,21 @@ def server_of(target: Target) -> str:
 def is_mistral(target: Target) -> bool:
     """Mistral's own servers, or one of its models elsewhere."""
     return target.provider == "mistral" or chat_models.is_mistral(target.model)
+
+
+def signs_reasoning(target: Target) -> bool:
+    """Thought signatures stand among the details of reasoning: Gemini's behind OpenRouter."""
+    return target.provider == "openrouter" and models.wants_thought_signatures(target.model)
+
+
+def renders_templates(situation: Situation) -> bool:
+    """The server renders the model's own chat template."""
+    return situation.options.strict_template or situation.target.provider in _TEMPLATES
+
+
+def unknown_settings(situation: Situation) -> frozenset[str]:
+    """Fields of the request that a strict server does not know, and options of a stream where nothing is streamed."""
+    if situation.target.provider != "fireworks":
+        return frozenset()
+    unknown = frozenset(situation.settings.extra) - REQUEST_FIELDS
+    return unknown if situation.settings.stream else unknown | {"stream_options"} & situation.settings.extra.keys()

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from replayable.contracts.body import check_body
-from replayable.contracts.openai_completions import refusals, servers
-from replayable.contracts.openai_completions.calls import (
-    Message,
-    Walk,
-    check_answer,
-    check_calls,
-    check_function,
-    check_name,
-    close_turn,
-    missing,
-    new_walk,
-    wrong_type,
-)
+from replayable.contracts.openai_completions import refusals
+from replayable.contracts.openai_completions.calls import check_answer, check_calls, check_function, check_name, close_turn
 from replayable.contracts.openai_completions.content import check_content
-from replayable.contracts.openai_completions.templates import check_final, check_template
-from replayable.contracts.refusal import Found, Refusal, bracketed
+from replayable.contracts.openai_completions.servers import server_of
+from replayable.contracts.openai_completions.walk import Fields, Message, Walk, missing, wrong_type
+from replayable.contracts.refusal import Found, bracketed
 from replayable.facts.limits import CHAT_NAME_LENGTH
 from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Target
 
-_ROLES = ("user", "assistant", "tool", "system", "developer", "function")
-
 # What the name of a message may not hold in any version of the API; older ones take less (llmcompiler#1, 2026-11).
 _NOT_IN_NAMES = frozenset(" \t\r\n<|\\/>")
+
+# Of OpenAI's own servers: the most messages of a request, and characters of one text (unsourced, provider-contracts 2026-11).
+MOST_MESSAGES = 2048
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
     """What is wrong with the request, in the order in which it stands."""
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "body", "expected": "an object", "got": "another value"})]
-    walk = new_walk(payload, check_body(payload, refusals.BAD_JSON, None, 0), target.provider)
+    walk = Walk(payload, target, options, server_of(target, options), check_body(payload, refusals.BAD_JSON, None, 0))
     _check_tools(payload.get("tools"), walk)
     messages = payload.get("messages")
     if messages is None:
@@ -45,34 +36,36 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         walk.found.append(Found(refusals.EMPTY_MESSAGES, ("messages",), {"at": "messages"}))
     else:
         _check_messages(messages, walk)
-        if options.strict_template:
-            check_template(messages, walk.found)
-        check_final(messages, walk.server, options.strict_template, walk.found)
+    for check in walk.server.checks:
+        check(walk)
     return walk.found
 
 
 def _check_messages(messages: list[Json], walk: Walk) -> None:
-    strict = servers.STRICT_FIELDS.get(walk.server)
+    found, server, before = walk.found, walk.server, None
+    if server.first_party and len(messages) > MOST_MESSAGES:
+        found.append(Found(refusals.TOO_MANY_MESSAGES, ("messages",), {"n": len(messages)}))
     for index, message in enumerate(messages):
         if type(message) is not dict:
-            wrong_type(walk.found, ("messages", index), "an object", message)
+            wrong_type(found, ("messages", index), "an object", message)
             continue
         role = message.get("role")
         if role == "tool":
-            check_answer(message, index, walk)
+            check_answer(message, index, before, walk)
         else:
             if walk.calls:
                 close_turn(walk)
             if role == "assistant":
                 _check_assistant(message, index, walk)
-            elif type(role) is not str or role not in _ROLES:
-                _check_role(message, index, walk.found)
+            elif type(role) is not str or role not in server.roles:
+                _check_role(message, index, walk)
         if type(message.get("content")) is not str or not message["content"]:
             check_content(message, str(role), index, walk)
-        if walk.first_party and message.get("name") is not None:
-            _check_message_name(message["name"], index, walk.found)
-        if strict is not None and not strict[1] >= message.keys():
-            _check_fields(message, index, strict, walk.found)
+        if server.first_party and message.get("name") is not None:
+            _check_message_name(message["name"], index, found)
+        if server.fields is not None:
+            _check_fields(message, index, server.fields, found)
+        before = message
     close_turn(walk)
 
 
@@ -86,11 +79,11 @@ def _check_assistant(message: Message, index: int, walk: Walk) -> None:
         wrong_type(walk.found, ("messages", index, "function_call"), "an object", legacy)
 
 
-def _check_role(message: Message, index: int, found: list[Found]) -> None:
+def _check_role(message: Message, index: int, walk: Walk) -> None:
     if message.get("role") is None:
-        missing(found, ("messages", index), "role")
+        missing(walk.found, ("messages", index), "role")
     else:
-        found.append(Found(refusals.BAD_ROLE, ("messages", index, "role"), {"role": str(message["role"])}))
+        walk.found.append(Found(walk.server.words.bad_role, ("messages", index, "role"), {"i": index, "role": str(message["role"])}))
 
 
 def _check_message_name(name: Json, index: int, found: list[Found]) -> None:
@@ -103,20 +96,15 @@ def _check_message_name(name: Json, index: int, found: list[Found]) -> None:
         found.append(Found(refusals.NAME_LENGTH, place, {"at": bracketed(place), "n": len(name)}))
 
 
-def _check_fields(message: Message, index: int, strict: tuple[Refusal, frozenset[str]], found: list[Found]) -> None:
-    refusal, allowed = strict
-    for field in sorted(message.keys() - allowed):
-        found.append(Found(refusal, ("messages", index, field), {"i": index, "role": str(message.get("role")), "field": field}))
+def _check_fields(message: Message, index: int, fields: Fields, found: list[Found]) -> None:
+    role = message.get("role")
+    for field in sorted(message.keys() - fields.of(role)):
+        found.append(Found(fields.refusal, ("messages", index, field), {"i": index, "role": str(role), "field": field}))
 
 
 def _check_tools(tools: Json, walk: Walk) -> None:
-    """The names of declared functions, and their parameters where a server insists on them."""
-    if type(tools) is not list:
-        return
-    for index, tool in enumerate(tools):
+    """The names of declared functions."""
+    for index, tool in enumerate(tools if type(tools) is list else ()):
         function = tool.get("function") if type(tool) is dict else None
-        if type(function) is not dict:
-            continue
-        check_name(function, ("tools", index, "function"), walk.found)
-        if walk.server == "minimax" and not function.get("parameters"):
-            walk.found.append(Found(servers.MINIMAX_PARAMETERS, ("tools", index, "function")))
+        if type(function) is dict:
+            check_name(function, ("tools", index, "function"), walk)

@@ -5,43 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from replayable.contracts.openai_completions import refusals
-from replayable.contracts.openai_completions.servers import FIRST_PARTY, Words, server_of, words_of
+from replayable.contracts.openai_completions.walk import TYPES, Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
 from replayable.facts.limits import CHAT_ID_LENGTH, CHAT_NAME, CHAT_NAME_LENGTH
 from replayable.model import Json
 
-Message = dict[str, Json]
-
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
-
-# How the API names JSON types in its texts.
-_TYPES = {dict: "an object", list: "an array", str: "a string", int: "an integer", float: "a decimal", bool: "a boolean", type(None): "null"}
-
-
-class Walk(msgspec.Struct, gc=False):
-    """What a walk over a request has met so far; `calls` are the ids of the newest assistant message, at `asked_at`."""
-
-    payload: Message
-    found: list[Found]
-    server: str
-    first_party: bool
-    words: Words
-    known: set[str]
-    asked_at: int
-    calls: list[str]
-    answers: dict[str, int]  # id → index of the tool message that answers it
-
-
-def new_walk(payload: Message, found: list[Found], provider: str) -> Walk:
-    """A walk at its beginning, over a request for one provider."""
-    server = server_of(provider)
-    return Walk(payload, found, server, server in FIRST_PARTY, words_of(server), set(), -1, [], {})
 
 
 def check_calls(message: Message, index: int, walk: Walk) -> None:
     """The calls of an assistant message, each by itself and against its neighbours."""
     calls, place = message.get("tool_calls"), ("messages", index, "tool_calls")
-    walk.asked_at, walk.calls, walk.answers = index, [], {}
+    walk.asked_at, walk.calls, walk.answers = index, {}, {}
     if calls is None:
         return
     if type(calls) is not list:
@@ -61,7 +36,7 @@ def _check_call(call: Message, place: Place, walk: Walk) -> None:
     if call.get("type") == "custom":
         _check_custom(call, place, walk)
         return
-    if walk.first_party and "type" not in call:
+    if walk.server.first_party and "type" not in call:
         missing(walk.found, place, "type")
     function = call.get("function")
     if type(function) is dict:
@@ -80,14 +55,22 @@ def _check_id(call: Message, place: Place, walk: Walk) -> None:
         else:
             wrong_type(walk.found, at, "a string", identifier)
         return
-    if not identifier:
-        walk.found.append(Found(walk.words.empty_id, at, {"at": bracketed(at)}))
-    elif len(identifier) > CHAT_ID_LENGTH:
-        walk.found.append(Found(refusals.ID_LENGTH, at, {"at": bracketed(at), "n": len(identifier)}))
+    check_shape(identifier, at, walk)
     if identifier in walk.calls:
-        walk.found.append(Found(refusals.DUPLICATE_CALL_ID, at))
-    walk.calls.append(identifier)
-    walk.known.add(identifier)
+        walk.found.append(Found(walk.server.words.duplicate_call, at, {"id": identifier}))
+    walk.calls[identifier] = walk.calls.get(identifier, 0) + 1
+
+
+def check_shape(identifier: str, at: Place, walk: Walk) -> None:
+    """The form of an id."""
+    words, form = walk.server.words, walk.server.ids
+    if form is not None:
+        if form.fullmatch(identifier) is None:
+            walk.found.append(Found(words.misshapen_id, at, {"id": identifier}))
+    elif not identifier:
+        walk.found.append(Found(words.empty_id, at, {"at": bracketed(at)}))
+    elif len(identifier) > CHAT_ID_LENGTH:
+        walk.found.append(Found(words.misshapen_id, at, {"at": bracketed(at), "n": len(identifier)}))
 
 
 def _check_custom(call: Message, place: Place, walk: Walk) -> None:
@@ -95,20 +78,20 @@ def _check_custom(call: Message, place: Place, walk: Walk) -> None:
     if type(custom) is not dict:
         missing(walk.found, place, "custom")
         return
-    check_name(custom, (*place, "custom"), walk.found)
+    check_name(custom, (*place, "custom"), walk)
     if type(custom.get("input")) is not str:
         missing(walk.found, (*place, "custom"), "input")
 
 
 def check_function(function: Message, place: Place, identifier: Json, walk: Walk) -> None:
     """Name and arguments of a call."""
-    check_name(function, place, walk.found)
+    check_name(function, place, walk)
     arguments, at = function.get("arguments"), (*place, "arguments")
     if type(arguments) is str:
-        if not walk.first_party and not _is_object(arguments):
-            walk.found.append(Found(walk.words.bad_arguments, at, {"id": str(identifier)}))
+        if not walk.server.first_party and not _is_object(arguments):
+            walk.found.append(Found(walk.server.words.bad_arguments, at, {"id": str(identifier)}))
     elif "arguments" in function:
-        walk.found.append(Found(refusals.ARGUMENTS_TYPE, at, {"at": bracketed(at), "got": _TYPES.get(type(arguments), "another value")}))
+        walk.found.append(Found(refusals.ARGUMENTS_TYPE, at, {"at": bracketed(at), "got": TYPES.get(type(arguments), "another value")}))
     else:
         missing(walk.found, place, "arguments")
 
@@ -123,60 +106,64 @@ def _is_object(text: str) -> bool:
     return True
 
 
-def check_name(holder: Message, place: Place, found: list[Found]) -> None:
-    """The name of a tool, where it is declared or called."""
+def check_name(holder: Message, place: Place, walk: Walk) -> None:
+    """The name of a tool, where it is declared, called or answered."""
     name, at = holder.get("name"), (*place, "name")
-    if type(name) is not str:
-        if name is None:
-            missing(found, place, "name")
-        else:
-            wrong_type(found, at, "a string", name)
-    elif not name:
-        found.append(Found(refusals.NAME_EMPTY, at, {"at": bracketed(at)}))
-    elif not CHAT_NAME.issuperset(name):
-        found.append(Found(refusals.NAME_CHARACTERS, at, {"at": bracketed(at)}))
-    elif len(name) > CHAT_NAME_LENGTH:
-        found.append(Found(refusals.NAME_LENGTH, at, {"at": bracketed(at), "n": len(name)}))
+    if type(name) is str:
+        refusal = _refused_name(name)
+        if refusal is not None:
+            walk.found.append(Found(walk.server.words.bad_name or refusal, at, {"at": bracketed(at), "n": len(name), "name": name}))
+    elif name is None:
+        missing(walk.found, place, "name")
+    else:
+        wrong_type(walk.found, at, "a string", name)
 
 
-def check_answer(message: Message, index: int, walk: Walk) -> None:
-    """A tool message against the calls of the assistant message that it stands behind."""
+def _refused_name(name: str) -> Refusal | None:
+    if not name:
+        return refusals.NAME_EMPTY
+    if not CHAT_NAME.issuperset(name):
+        return refusals.NAME_CHARACTERS
+    return refusals.NAME_LENGTH if len(name) > CHAT_NAME_LENGTH else None
+
+
+def check_answer(message: Message, index: int, before: Json, walk: Walk) -> None:
+    """A tool message against the calls of the assistant message that it stands behind. `before` is the message before it."""
     identifier = message.get("tool_call_id")
     if type(identifier) is not str:
         if identifier is None:
             walk.found.append(Found(refusals.MISSING_CALL_ID, ("messages", index), {"i": index}))
         else:
             wrong_type(walk.found, ("messages", index, "tool_call_id"), "a string", identifier)
-    elif identifier not in walk.calls:
-        walk.found.append(Found(_orphan(identifier, walk), ("messages", index), {"i": index, "id": identifier}))
-    elif identifier in walk.answers and walk.calls.count(identifier) == 1:
+        return
+    if walk.server.ids is not None:
+        check_shape(identifier, ("messages", index, "tool_call_id"), walk)
+    if identifier not in walk.calls:
+        role = str(before.get("role")) if type(before) is dict else ""
+        walk.found.append(Found(_orphan(identifier, role, walk), ("messages", index), {"i": index, "id": identifier, "role": "tool", "before": role}))
+    elif identifier in walk.answers and walk.calls[identifier] == 1:
         fields: dict[str, str | int] = {"i": index, "id": identifier, "first": walk.answers[identifier]}
-        walk.found.append(Found(refusals.DUPLICATE_RESULT, ("messages", index, "tool_call_id"), fields))
+        walk.found.append(Found(walk.server.words.duplicate_result, ("messages", index, "tool_call_id"), fields))
     else:
         walk.answers[identifier] = index
 
 
-def _orphan(identifier: str, walk: Walk) -> Refusal:
+def _orphan(identifier: str, before: str, walk: Walk) -> Refusal:
+    words = walk.server.words
     if walk.calls:
-        return walk.words.unknown_call
-    return walk.words.displaced if identifier in walk.known else walk.words.orphan
+        return words.unknown_call
+    if not before:
+        return words.first
+    if identifier in walk.known:
+        return words.displaced
+    return words.stray if before in ("assistant", "tool") else words.orphan
 
 
 def close_turn(walk: Walk) -> None:
     """The calls that the tool messages behind them did not answer."""
-    lacking = [identifier for identifier in walk.calls if identifier not in walk.answers]
-    if lacking:
-        fields: dict[str, str | int] = {"ids": ", ".join(dict.fromkeys(lacking)), "i": walk.asked_at}
-        walk.found.append(Found(walk.words.unanswered, ("messages", walk.asked_at, "tool_calls"), fields))
-    walk.calls, walk.answers = [], {}
-
-
-def missing(found: list[Found], place: Place, field: str) -> None:
-    """A field that has to be there."""
-    found.append(Found(refusals.MISSING_FIELD, place, {"at": bracketed((*place, field))}))
-
-
-def wrong_type(found: list[Found], place: Place, expected: str, value: Json) -> None:
-    """A field of another type than the API documents."""
-    got = _TYPES.get(type(value), "another value")
-    found.append(Found(refusals.WRONG_TYPE, place, {"at": bracketed(place), "expected": expected, "got": got}))
+    if len(walk.answers) != len(walk.calls):
+        lacking = ", ".join(identifier for identifier in walk.calls if identifier not in walk.answers)
+        fields: dict[str, str | int] = {"ids": lacking, "i": walk.asked_at}
+        walk.found.append(Found(walk.server.words.unanswered, ("messages", walk.asked_at, "tool_calls"), fields))
+    walk.known.update(walk.calls)
+    walk.calls, walk.answers = {}, {}

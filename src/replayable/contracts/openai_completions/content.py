@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from replayable.contracts.body import column_of
-from replayable.contracts.openai_completions import refusals, servers
-from replayable.contracts.openai_completions.calls import Message, Walk, missing, wrong_type
+from replayable.contracts.openai_completions import refusals
+from replayable.contracts.openai_completions.walk import Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.model import Json
 
@@ -42,27 +42,28 @@ def check_content(message: Message, role: str, index: int, walk: Walk) -> None:
 def _check_none(message: Message, role: str, index: int, walk: Walk) -> None:
     if role == "assistant" and any(message.get(field) is not None for field in _SAYS_ENOUGH if field != "tool_calls" or message.get(field)):
         return
-    if "content" in message or role == "assistant":
-        place: Place = ("messages", index, "content") if "content" in message else ("messages", index)
-        walk.found.append(Found(refusals.NULL_CONTENT, place, {"i": index}))
+    words = walk.server.words
+    fields: dict[str, str | int] = {"i": index, "at": f"messages[{index}].content"}
+    if "content" in message:
+        walk.found.append(Found(words.null_content, ("messages", index, "content"), fields))
     else:
-        missing(walk.found, ("messages", index), "content")
+        refusal = words.null_content if role == "assistant" and words.absent_content is refusals.MISSING_FIELD else words.absent_content
+        walk.found.append(Found(refusal, ("messages", index), fields))
 
 
 def _refused_as_empty(message: Message, role: str, index: int, walk: Walk) -> bool:
     """The server has its own word for empty messages, which holds for this one."""
-    speaks = role == "assistant" and bool(message.get("tool_calls"))
-    refusal = None
-    if walk.server == "moonshot" and role == "assistant" and not speaks:
-        refusal = servers.KIMI_EMPTY
-    if walk.server == "xai" and (message.get("content") != "" or not (speaks or role == "tool")):
-        refusal = servers.XAI_EMPTY
+    is_empty = walk.server.is_empty
+    refusal = None if is_empty is None else is_empty(message, role)
     if refusal is not None:
         walk.found.append(Found(refusal, ("messages", index), {"i": index}))
     return refusal is not None
 
 
 def _check_parts(parts: list[Json], role: str, place: Place, walk: Walk) -> None:
+    listed = walk.server.listed
+    if listed is not None and all(type(part) is dict and part.get("type") == "text" for part in parts):
+        walk.found.append(Found(listed, place))
     for number, part in enumerate(parts):
         at = (*place, number)
         if type(part) is not dict:
@@ -79,17 +80,15 @@ def _check_parts(parts: list[Json], role: str, place: Place, walk: Walk) -> None
 
 
 def _check_kind(part: Message, kind: str, role: str, at: Place, walk: Walk) -> None:
-    supported = _PART_TYPES.get(role, _TEXT_ONLY)
-    if walk.server == "deepseek":
-        column = column_of(walk.payload, at)
-        walk.found.append(Found(servers.DEEPSEEK_PARTS, at, {"at": bracketed(at[:2]), "type": kind, "column": column}))
-    elif kind == "image_url" and role != "user":
+    supported, server = _PART_TYPES.get(role, _TEXT_ONLY), walk.server
+    if kind == "image_url" and role != "user" and (server.parts is None or kind in server.parts):
         walk.found.append(Found(refusals.IMAGE_ROLE, at, {"at": bracketed(at[:2]), "role": role}))
-    elif walk.server == "moonshot" and kind != "image_url":
-        walk.found.append(Found(servers.KIMI_PART, at, {"i": at[1], "role": role, "type": kind}))
+    elif server.parts is not None and kind not in server.parts and server.words.part is not None:
+        column = column_of(walk.payload, at)
+        walk.found.append(Found(server.words.part, at, {"at": bracketed(at[:2]), "i": at[1], "role": role, "type": kind, "column": column}))
     elif kind in supported:
         if part.get(kind) is None:
             missing(walk.found, at, kind)
-    elif walk.first_party or kind in _FOREIGN:
+    elif server.first_party or kind in _FOREIGN:
         names = ", ".join(f"'{each}'" for each in supported)
         walk.found.append(Found(refusals.PART_TYPE, (*at, "type"), {"type": kind, "supported": names}))

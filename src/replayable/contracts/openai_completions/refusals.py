@@ -5,7 +5,7 @@ Source of every entry that names no date of its own: the catalogue `provider-con
 
 from __future__ import annotations
 
-from replayable.contracts.refusal import BODY, SCHEMA, STRUCTURE, Refusal
+from replayable.contracts.refusal import BODY, SCHEMA, SIZE, STRUCTURE, Refusal
 
 # ---------------------------------------------------------------------------------------------- fields and types
 BAD_JSON = Refusal(
@@ -15,6 +15,7 @@ BAD_JSON = Refusal(
     certainty="inferred",
     stage=BODY,
     source="unsourced",
+    cured_by=("lone-surrogate",),
 )
 MISSING_FIELD = Refusal(
     id="chat-missing-required",
@@ -23,6 +24,7 @@ MISSING_FIELD = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="langgraphjs#405 (Azure), #506 (2025-09: messages[3].content[0].type); langchainjs#11092 (2026-06)",
+    cured_by=("incomplete-tool-call", "absent-content", "blank-text", "empty-turn", "unsupported-part"),
 )
 MISSING_CALL_ID = Refusal(
     id="chat-missing-required",
@@ -31,6 +33,7 @@ MISSING_CALL_ID = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="langchain#22600 (2024-06); vercel/ai#2178 (2024-07)",
+    cured_by=("orphan-tool-result",),
 )
 WRONG_TYPE = Refusal(
     id="chat-field-type",
@@ -48,6 +51,24 @@ EMPTY_MESSAGES = Refusal(
     stage=SCHEMA,
     source="unsourced; the form of chat-tool-calls-empty",
 )
+TOO_MANY_MESSAGES = Refusal(
+    id="chat-too-many-messages",
+    error="Invalid 'messages': array too long. Expected an array with maximum length 2048, but got an array with length {n} instead.",
+    fix="Compact the history.",
+    certainty="inferred",
+    stage=SIZE,
+    source="unsourced",
+    providers=("openai", "azure-openai"),
+)
+TEXT_LENGTH = Refusal(
+    id="chat-too-many-messages",
+    error="Invalid '{at}': string too long. Expected a string with maximum length 10485760, but got a string with length {n} instead.",
+    fix="Cut the text.",
+    certainty="inferred",
+    stage=SIZE,
+    source="unsourced; 1,048,576 characters of a part of text is another number that is told",
+    providers=("openai", "azure-openai"),
+)
 BAD_ROLE = Refusal(
     id="chat-bad-role",
     error="Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
@@ -55,6 +76,7 @@ BAD_ROLE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text is unsourced",
+    cured_by=("unknown-role",),
 )
 NULL_CONTENT = Refusal(
     id="chat-content-null",
@@ -63,6 +85,7 @@ NULL_CONTENT = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="langchainjs#4153 (Azure too); llama_index#17555 (2025-01); docker-agent#63 (2025-07)",
+    cured_by=("blank-text", "empty-turn"),
 )
 EMPTY_CONTENT = Refusal(
     id="chat-content-empty-array",
@@ -71,6 +94,7 @@ EMPTY_CONTENT = Refusal(
     certainty="inferred",
     stage=SCHEMA,
     source="the form of chat-tool-calls-empty; Chat servers differ, the narrow side is taken",
+    cured_by=("blank-text", "empty-turn"),
 )
 PART_TYPE = Refusal(
     id="chat-part-type",
@@ -87,6 +111,7 @@ IMAGE_ROLE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="OpenHands#7700; vllm#43203 (2026-05)",
+    cured_by=("misplaced-image",),
 )
 NAME_CHARACTERS = Refusal(
     id="chat-function-name-pattern",
@@ -95,6 +120,7 @@ NAME_CHARACTERS = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="mcp-use#90, #94; continue#11645, #9784; xiaozhi#268; llmcompiler#1 (messages[3].name)",
+    cured_by=("impossible-tool-name",),
 )
 NAME_EMPTY = Refusal(
     id="chat-function-name-pattern",
@@ -103,6 +129,7 @@ NAME_EMPTY = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="continue#11645, #9784",
+    cured_by=("incomplete-tool-call",),
 )
 NAME_LENGTH = Refusal(
     id="chat-function-name-pattern",
@@ -111,6 +138,7 @@ NAME_LENGTH = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 docstring (64); the text in the form of chat-tool-call-id-length",
+    cured_by=("impossible-tool-name",),
 )
 ARGUMENTS_TYPE = Refusal(
     id="chat-arguments-string",
@@ -119,6 +147,7 @@ ARGUMENTS_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text is unsourced",
+    cured_by=("broken-arguments", "borrowed-shape", "unencoded-arguments"),
 )
 
 # ---------------------------------------------------------------------------------------------- tool calls and their results
@@ -129,6 +158,7 @@ NO_CALLS = Refusal(
     certainty="reported-often",
     stage=SCHEMA,
     source="openai-node#1341 (2025-02); home-assistant#118577; chatbox#2079",
+    cured_by=("refused-field",),
 )
 ID_EMPTY = Refusal(
     id="chat-tool-call-id-empty",
@@ -137,6 +167,7 @@ ID_EMPTY = Refusal(
     certainty="inferred",
     stage=SCHEMA,
     source="the form of chat-function-name-pattern; kilocode#3967 (MiniMax refuses it)",
+    cured_by=("tool-call-id",),
 )
 ID_LENGTH = Refusal(
     id="chat-tool-call-id-length",
@@ -145,7 +176,9 @@ ID_LENGTH = Refusal(
     fix="Shorten the id on call and result alike, so that different ids stay different.",
     certainty="reported-often",
     stage=SCHEMA,
-    source="agno#5382; vercel/ai#5171; openclaw#875; camel#2215; contradicted by vercel/ai#17233 (51 taken live, 2026-07), the narrow side is taken",
+    source="agno#5382; vercel/ai#5171; openclaw#875; camel#2215",
+    cured_by=("tool-call-id",),
+    disputed="51 characters were taken live in 2026-07 (vercel/ai#17233), and 64 stand on routes behind Responses.",
 )
 DUPLICATE_CALL_ID = Refusal(
     id="chat-duplicate-tool-call-id",
@@ -154,6 +187,7 @@ DUPLICATE_CALL_ID = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="openclaw#47136, #40897 (2026-03: two calls of one message)",
+    cured_by=("tool-call-id", "doubled-tool-call"),
 )
 DUPLICATE_RESULT = Refusal(
     id="chat-duplicate-tool-message",
@@ -161,8 +195,9 @@ DUPLICATE_RESULT = Refusal(
     fix="Keep one result, the real one.",
     certainty="reported-often",
     stage=STRUCTURE,
-    source="agno#5116; opencode#1211 (2025-07); neuron-ai#46 (2025-04); search2ai#30 (2024-06, Azure). "
-    "provider-contracts knows it of DeepSeek, Mistral and Anthropic-backed servers only",
+    source="agno#5116; opencode#1211 (2025-07); neuron-ai#46 (2025-04); search2ai#30 (2024-06, Azure)",
+    cured_by=("duplicate-tool-result", "superseded-tool-result"),
+    disputed="The list of contracts knows it of DeepSeek, Mistral and servers in front of Anthropic only.",
 )
 ORPHAN = Refusal(
     id="chat-orphan-tool",
@@ -171,6 +206,7 @@ ORPHAN = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="simonw/llm#937; morphic#136; open-chat-studio#1659; promptflow#3130",
+    cured_by=("orphan-tool-result", "displaced-tool-result"),
 )
 UNKNOWN_CALL = Refusal(
     id="chat-orphan-tool",
@@ -179,6 +215,7 @@ UNKNOWN_CALL = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="quoted in several public projects (Cline's converter among them), 2025 to 2026",
+    cured_by=("orphan-tool-result", "displaced-tool-result"),
 )
 UNANSWERED = Refusal(
     id="chat-tool-calls-without-tool",
@@ -188,4 +225,5 @@ UNANSWERED = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="agno#3105; promptflow#3130; kimi-cli#1977; qwen-code#606",
+    cured_by=("missing-tool-result", "displaced-tool-result"),
 )

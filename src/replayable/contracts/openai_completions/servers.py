@@ -1,235 +1,182 @@
-"""Refusals of single providers that speak Chat Completions, and the words each has for what all of them refuse.
+"""Whose rules hold for a target: a table of servers. A provider that is not named here takes what the API's documentation says.
 
-Source of every entry that names no date of its own: the catalogue `provider-contracts`, 2026-11.
+Source of every fact that names none: the refusals it is made of, which stand in the modules of refusals beside this one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
 
-from replayable.contracts.openai_completions import refusals
-from replayable.contracts.refusal import SCHEMA, STRUCTURE, Refusal
+from replayable import chat_models
+from replayable.contracts.openai_completions import host_refusals, maker_refusals, mistral, mistral_refusals, settings, signatures, template_refusals, templates
+from replayable.contracts.openai_completions.empty import empty_at_cohere, empty_at_kimi, empty_at_xai, empty_at_zai
+from replayable.contracts.openai_completions.images import check_groq, check_mistral
+from replayable.contracts.openai_completions.repeats import check_repeated_ids
+from replayable.contracts.openai_completions.thinking import check_effort, check_forbidden_reasoning, check_forced_tools, check_reasoning
+from replayable.contracts.openai_completions.walk import Fields, Server, Words
+from replayable.options import Options
+from replayable.targets import Target
 
-# The API's own servers: fields are as typed, and arguments may be any string.
-FIRST_PARTY = frozenset({"openai", "azure-openai"})
-
-BAD_ARGUMENTS = Refusal(
-    id="template-arguments-mapping",
-    error="Can only get item pairs from a mapping.",
-    fix="Send the text of a JSON object.",
-    certainty="live-tested",
-    stage=STRUCTURE,
-    source="chat templates run with jinja2 3.1.6: 50 of 111 refuse what is no object",
-)
-OLLAMA_ARGUMENTS = Refusal(
-    id="ollama-arguments-object",
-    error="Value looks like object, but can't find closing '}' symbol",
-    fix="Send the text of a JSON object.",
-    certainty="reported-often",
-    stage=SCHEMA,
-    source="cai#76; neuron-ai#219; farfalle#89; openclaw#50749",
-)
-MINIMAX_ARGUMENTS = Refusal(
-    id="minimax-arguments-json",
-    error="invalid params, invalid function arguments json string, tool_call_id: {id} (2013)",
-    fix="Send the text of a JSON object.",
-    certainty="reported",
-    stage=SCHEMA,
-    source="pi#5468",
-)
-MINIMAX_ID = Refusal(
-    id="minimax-tool-mismatch",
-    error="invalid params, tool call id is invalid (2013)",
-    fix="Give call and result one id.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="kilocode#3967",
-)
-MINIMAX_MISMATCH = Refusal(
-    id="minimax-tool-mismatch",
-    error="invalid params, tool call and result not match (2013)",
-    fix="Give each call exactly one result, directly after it.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="kilocode#3967",
-)
-MINIMAX_ORDER = Refusal(
-    id="minimax-tool-order",
-    error="invalid params, tool call result does not follow tool call (2013)",
-    fix="Move the result directly after its call.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="opencode#32608; can1357/oh-my-pi#2055 (2026-06)",
-)
-MINIMAX_ORPHAN = Refusal(
-    id="minimax-tool-id-not-found",
-    error="invalid params, tool result's tool id({id}) not found (2013)",
-    fix="Drop the result, or restore its call.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="MiniMax-M2#76; agent-zero#1754; kilocode#3967",
-)
-MINIMAX_PARAMETERS = Refusal(
-    id="minimax-tool-parameters",
-    error="function parameters is empty (2013)",
-    fix='Send {"type": "object", "properties": {}} for a tool without parameters.',
-    certainty="reported",
-    stage=SCHEMA,
-    source="qwen-code#11905",
-)
-DEEPSEEK_UNANSWERED = Refusal(
-    id="deepseek-tool-pairing",
-    error="An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
-    "(insufficient tool messages following tool_calls message)",
-    fix="Give each call exactly one result, directly after it.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="agno#3105; OpenManus#744; Newelle#425; OmniRoute#2893",
-)
-DEEPSEEK_ORPHAN = Refusal(
-    id="deepseek-tool-pairing",
-    error="Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-    fix="Drop the result, or restore its call.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="agno#3105; OpenManus#744; Newelle#425; OmniRoute#2893",
-)
-DEEPSEEK_PARTS = Refusal(
-    id="deepseek-text-only-parts",
-    error="Failed to deserialize the JSON body into the target type: {at}: unknown variant `{type}`, expected `text` at line 1 column {column}",
-    fix="Say in words what the part shows, or drop it.",
-    certainty="reported-often",
-    stage=SCHEMA,
-    source="hello-halo#109; DeepSeek-Reasonix#7859; hermes-webui#2297; cline#230",
-)
-KIMI_UNANSWERED = Refusal(
-    id="kimi-tool-pairing",
-    error="an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
-    "The following tool_call_ids did not have response messages: {ids}",
-    fix="Give each call exactly one result, directly after it.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="kimi-cli#1977; kimi-code#705",
-)
-KIMI_EMPTY = Refusal(
-    id="kimi-empty-assistant",
-    error="Invalid request: the message at position {i} with role 'assistant' must not be empty",
-    fix="Drop the message.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="AstrBot#7200; FastGPT#3575; kimi-code#1985 (k3, 2026-07)",
-)
-KIMI_PART = Refusal(
-    id="kimi-part-type",
-    error="the message at position {i} with role '{role}' contains an invalid part type: {type}",
-    fix="Drop the part.",
-    certainty="reported",
-    stage=SCHEMA,
-    source="kimi-cli#788",
-)
-QWEN_UNANSWERED = Refusal(
-    id="qwen-tool-pairing",
-    error='<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each '
-    '"tool_call_id". The following tool_call_ids did not have response messages: message[{i}].role',
-    fix="Give each call exactly one result, directly after it.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="qwen-code#2360, #606, #454",
-)
-QWEN_ORPHAN = Refusal(
-    id="qwen-tool-pairing",
-    error='<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".',
-    fix="Drop the result, or restore its call.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="qwen-code#2360, #606, #454",
-)
-COHERE_UNANSWERED = Refusal(
-    id="cohere-tool-pairing",
-    error="invalid request: An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
-    "The following tool_call_ids did not have response messages: {ids}",
-    fix="Give each call exactly one result, directly after it.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="oracle/langchain-oracle#10",
-)
-XAI_EMPTY = Refusal(
-    id="xai-empty-content",
-    error="Invalid request content: Each message must have at least one content element.",
-    fix='Drop the empty message; with tool calls send "" as its content.',
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="crush#964; langchain#34140; AstrBot#6447; LangBot#1205",
-)
-GROQ_FIELD = Refusal(
-    id="groq-reasoning-field",
-    error="'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}' : property '{field}' is unsupported)]",
-    fix="Remove the field.",
-    certainty="reported-often",
-    stage=SCHEMA,
-    source="jan#8136; gptel#774; freellmapi#1070; vercel/ai#8057",
-)
-CEREBRAS_FIELD = Refusal(
-    id="cerebras-unsupported-field",
-    error="messages.{i}.{role}.{field}: property 'messages.{i}.{role}.{field}' is unsupported",
-    fix="Remove the field.",
-    certainty="reported-often",
-    stage=SCHEMA,
-    source="Kilo-Org/kilocode#10375 (2026-05); hermes-agent#34716, #45655; qwen-code#11045 (2026-09); free-claude-code#1136",
-)
-
-
-class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """Which refusal a provider names where all providers refuse the same."""
-
-    unanswered: Refusal = refusals.UNANSWERED
-    orphan: Refusal = refusals.ORPHAN
-    unknown_call: Refusal = refusals.UNKNOWN_CALL  # a result amid others whose id no call of the turn has
-    displaced: Refusal = refusals.ORPHAN  # an orphan whose call stands further up
-    empty_id: Refusal = refusals.ID_EMPTY
-    bad_arguments: Refusal = BAD_ARGUMENTS
-
-
-_WORDS: Mapping[str, Words] = MappingProxyType(
-    {
-        "deepseek": Words(unanswered=DEEPSEEK_UNANSWERED, orphan=DEEPSEEK_ORPHAN, unknown_call=DEEPSEEK_ORPHAN, displaced=DEEPSEEK_ORPHAN),
-        "moonshot": Words(unanswered=KIMI_UNANSWERED),
-        "minimax": Words(
-            unanswered=MINIMAX_MISMATCH,
-            orphan=MINIMAX_ORPHAN,
-            unknown_call=MINIMAX_ORPHAN,
-            displaced=MINIMAX_ORDER,
-            empty_id=MINIMAX_ID,
-            bad_arguments=MINIMAX_ARGUMENTS,
-        ),
-        "qwen": Words(unanswered=QWEN_UNANSWERED, orphan=QWEN_ORPHAN, unknown_call=QWEN_ORPHAN, displaced=QWEN_ORPHAN),
-        "cohere": Words(unanswered=COHERE_UNANSWERED),
-        "ollama": Words(bad_arguments=OLLAMA_ARGUMENTS),
-    }
-)
-_OTHERS = Words()
-
-# Further names of providers above, as they are in use (OpenClaw, LiteLLM).
-_SAME_SERVER = MappingProxyType({"dashscope": "qwen", "qwen-dashscope": "qwen", "moonshot-kimi": "moonshot", "kimi-coding": "moonshot"})
-
-
-def server_of(provider: str) -> str:
-    """The one name here of a provider's servers."""
-    return _SAME_SERVER.get(provider, provider)
-
-
-def words_of(server: str) -> Words:
-    """The refusals that a server names."""
-    return _WORDS.get(server, _OTHERS)
-
+_FOUR_ROLES = frozenset({"system", "user", "assistant", "tool"})
+_NINE = re.compile(r"[A-Za-z0-9]{9}")
 
 # Fields of messages that strict servers take (SDK groq 1.7.0 and openai 3.57.0, 2026-11). Both write reasoning as `reasoning`.
-STRICT_FIELDS: Mapping[str, tuple[Refusal, frozenset[str]]] = MappingProxyType(
+_OF_OPENAI = frozenset({"role", "content", "name", "tool_calls", "tool_call_id", "function_call", "reasoning", "refusal", "audio", "annotations"})
+
+# SDK mistralai 3.7.0 and the types of mistral-common 1.13.1 (2026-11); they forbid any other.
+_OF_MISTRAL = {
+    "assistant": frozenset({"role", "content", "tool_calls", "prefix"}),
+    "tool": frozenset({"role", "content", "tool_call_id", "name"}),
+    "": frozenset({"role", "content"}),
+}
+
+_OPENAI = Server(first_party=True)
+_PLAIN = Server(checks=(check_reasoning,))
+_DEEPSEEK = Server(
+    words=Words(
+        unanswered=maker_refusals.DEEPSEEK_UNANSWERED,
+        first=maker_refusals.DEEPSEEK_ORPHAN,
+        orphan=maker_refusals.DEEPSEEK_ORPHAN,
+        unknown_call=maker_refusals.DEEPSEEK_ORPHAN,
+        stray=maker_refusals.DEEPSEEK_ORPHAN,
+        displaced=maker_refusals.DEEPSEEK_ORPHAN,
+        bad_role=maker_refusals.DEEPSEEK_ROLE,
+        part=maker_refusals.DEEPSEEK_PARTS,
+    ),
+    roles=_FOUR_ROLES,
+    parts=frozenset({"text"}),
+    checks=(check_reasoning, check_forbidden_reasoning),
+)
+_KIMI = Server(
+    words=Words(unanswered=maker_refusals.KIMI_UNANSWERED, part=maker_refusals.KIMI_PART),
+    parts=frozenset({"text", "image_url"}),
+    is_empty=empty_at_kimi,
+    checks=(check_reasoning, check_forced_tools, check_effort),
+)
+_MINIMAX = Server(
+    words=Words(
+        unanswered=maker_refusals.MINIMAX_MISMATCH,
+        first=maker_refusals.MINIMAX_ORPHAN,
+        orphan=maker_refusals.MINIMAX_ORPHAN,
+        unknown_call=maker_refusals.MINIMAX_ORPHAN,
+        stray=maker_refusals.MINIMAX_ORPHAN,
+        displaced=maker_refusals.MINIMAX_ORDER,
+        empty_id=maker_refusals.MINIMAX_ID,
+        bad_arguments=maker_refusals.MINIMAX_ARGUMENTS,
+    ),
+    checks=(settings.check_parameters, check_reasoning),
+)
+_QWEN = Server(
+    words=Words(
+        unanswered=maker_refusals.QWEN_UNANSWERED,
+        first=maker_refusals.QWEN_ORPHAN,
+        orphan=maker_refusals.QWEN_ORPHAN,
+        unknown_call=maker_refusals.QWEN_ORPHAN,
+        stray=maker_refusals.QWEN_ORPHAN,
+        displaced=maker_refusals.QWEN_ORPHAN,
+    ),
+    checks=(check_reasoning,),
+)
+_ZAI = Server(
+    words=Words(
+        unanswered=maker_refusals.ZAI_ILLEGAL,
+        first=maker_refusals.ZAI_ILLEGAL,
+        orphan=maker_refusals.ZAI_ILLEGAL,
+        unknown_call=maker_refusals.ZAI_ILLEGAL,
+        stray=maker_refusals.ZAI_ILLEGAL,
+        displaced=maker_refusals.ZAI_ILLEGAL,
+        duplicate_result=maker_refusals.ZAI_ILLEGAL,
+        duplicate_call=maker_refusals.ZAI_ILLEGAL,
+    ),
+    is_empty=empty_at_zai,
+    checks=(check_reasoning, check_repeated_ids),
+)
+_MISTRAL_MODEL = Server(
+    words=Words(
+        unanswered=mistral_refusals.CALL_RESULT_COUNT,
+        first=mistral_refusals.START,
+        orphan=mistral_refusals.ROLE_ORDER,
+        displaced=mistral_refusals.ROLE_ORDER,
+        unknown_call=mistral_refusals.UNEXPECTED_RESULT,
+        stray=mistral_refusals.UNEXPECTED_RESULT,
+        duplicate_result=mistral_refusals.DUPLICATE_RESULT,
+        duplicate_call=mistral_refusals.DUPLICATE_CALL,
+        empty_id=mistral_refusals.TOOL_CALL_ID,
+        misshapen_id=mistral_refusals.TOOL_CALL_ID,
+        bad_name=mistral_refusals.FUNCTION_NAME,
+        bad_role=mistral_refusals.ROLE,
+    ),
+    roles=_FOUR_ROLES,
+    ids=_NINE,
+    is_empty=mistral.is_empty,
+    checks=(mistral.check_order,),
+)
+
+# Servers by provider. Groq and Cerebras host models of other makers, and know no field that they do not use.
+SERVERS: Mapping[str, Server] = MappingProxyType(
     {
-        name: (refusal, frozenset({"role", "content", "name", "tool_calls", "tool_call_id", "function_call", "reasoning", "refusal", "audio", "annotations"}))
-        for name, refusal in (("groq", GROQ_FIELD), ("cerebras", CEREBRAS_FIELD))
+        "openai": _OPENAI,
+        "azure-openai": Server(first_party=True, words=Words(null_content=host_refusals.AZURE_NULL, absent_content=host_refusals.AZURE_ABSENT)),
+        "mistral": msgspec.structs.replace(
+            _MISTRAL_MODEL, fields=Fields(mistral_refusals.EXTRA_FIELD, _OF_MISTRAL), checks=(*_MISTRAL_MODEL.checks, check_mistral)
+        ),
+        "deepseek": _DEEPSEEK,
+        "moonshot": _KIMI,
+        "kimi-coding": _KIMI,
+        "minimax": _MINIMAX,
+        "qwen": _QWEN,
+        "zai": _ZAI,
+        "xai": Server(is_empty=empty_at_xai),
+        "cohere": Server(words=Words(unanswered=maker_refusals.COHERE_UNANSWERED), is_empty=empty_at_cohere),
+        "groq": Server(fields=Fields(host_refusals.GROQ_FIELD, {"": _OF_OPENAI}), checks=(check_groq,)),
+        "cerebras": Server(fields=Fields(host_refusals.CEREBRAS_FIELD, {"": _OF_OPENAI})),
+        "fireworks": Server(checks=(check_reasoning, settings.check_fields)),
+        "openrouter": Server(checks=(signatures.check_details,)),
+        "ollama": Server(
+            words=Words(bad_arguments=template_refusals.OLLAMA_ARGUMENTS, bad_role=template_refusals.OLLAMA_ROLE),
+            listed=template_refusals.OLLAMA_CONTENT,
+            checks=(templates.check_final, check_reasoning),
+        ),
+        "llama.cpp": Server(checks=(templates.check_final, templates.check_prefill, templates.check_model, check_reasoning)),
+        "vllm": Server(checks=(templates.check_model, check_reasoning)),
+        "sglang": Server(checks=(templates.check_model, check_reasoning)),
+        "lmstudio": Server(checks=(templates.check_model, check_reasoning)),
+        # Routers translate reasoning on the way.
+        **dict.fromkeys(("opencode", "opencode-go", "kilocode", "vercel-ai-gateway"), Server()),
     }
 )
+
+
+# What all templates say of results without a call, and of content that is not there.
+_TEMPLATE_WORDS = {
+    **dict.fromkeys(("first", "orphan", "stray", "displaced"), template_refusals.ORPHAN_TOOL),
+    "bad_role": template_refusals.ROLE_UNKNOWN,
+    "null_content": template_refusals.NULL_CONTENT,
+}
+_TEMPLATE_CHECKS = (templates.check_template, templates.check_model, templates.check_final)
+
+
+def server_of(target: Target, options: Options) -> Server:
+    """What the servers of a target refuse; a chat template has the last word, and a model of Mistral's is Mistral's wherever it runs."""
+    if options.strict_template:
+        return _rendering(SERVERS.get(target.provider, _PLAIN), target)
+    if target.provider != "mistral" and chat_models.is_mistral(target.model):
+        return _MISTRAL_MODEL
+    return SERVERS.get(target.provider, _PLAIN)
+
+
+def _rendering(server: Server, target: Target) -> Server:
+    """The server with a chat template that insists on its form."""
+    ids = {"misshapen_id": template_refusals.TOOL_ID_9} if chat_models.wants_nine_letters(target.model) else {}
+    return msgspec.structs.replace(
+        server,
+        words=msgspec.structs.replace(server.words, **_TEMPLATE_WORDS, **ids),
+        roles=_FOUR_ROLES,
+        ids=_NINE if ids else server.ids,
+        is_empty=server.is_empty or templates.is_empty,
+        checks=tuple(dict.fromkeys((*server.checks, *_TEMPLATE_CHECKS))),
+    )

@@ -36,7 +36,7 @@ SYSTEM_UNSUPPORTED = Refusal(
     stage=STRUCTURE,
     source="the template of google-gemma-2-2b-it",
     models="Gemma 1 and 2",
-    cured_by=("late-system-message",),
+    cured_by=("unsupported-system-role",),
 )
 NO_USER = Refusal(
     id="template-no-user",
@@ -119,7 +119,7 @@ TWO_FINAL_ASSISTANTS = Refusal(
     stage=STRUCTURE,
     source="hermes-agent#80265 (2026-11; also through Ollama /v1)",
     providers=("llama.cpp", "ollama"),
-    cured_by=("consecutive-assistant-turns",),
+    cured_by=("several-final-assistants", "consecutive-assistant-turns"),
 )
 PREFILL_THINKING = Refusal(
     id="llamacpp-prefill-thinking",
@@ -140,9 +140,7 @@ OLLAMA_ARGUMENTS = Refusal(
     stage=SCHEMA,
     source="cai#76; neuron-ai#219; farfalle#89; openclaw#50749. The first variant is that of /api/chat, which takes an object and no text",
     providers=("ollama",),
-    variants=(
-        "json: cannot unmarshal string into Go struct field ChatRequest.messages.tool_calls.function.arguments of type api.ToolCallFunctionArguments",
-    ),
+    variants=("json: cannot unmarshal string into Go struct field ChatRequest.messages.tool_calls.function.arguments of type api.ToolCallFunctionArguments",),
     cured_by=("broken-arguments",),
 )
 OLLAMA_CONTENT = Refusal(

@@ -1,56 +1,61 @@
-"""What a chat template insists on that wants one leading system message and alternating turns."""
+"""What a chat template insists on that wants one leading system message and alternating turns, and what those of single models do."""
 
 from __future__ import annotations
 
-from replayable.contracts.refusal import STRUCTURE, Found, Refusal
-from replayable.model import Json
-
-SYSTEM_FIRST = Refusal(
-    id="template-system-first",
-    error="System message must be at the beginning.",
-    fix="Merge it into the first system message, or send it as user text.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="llama.cpp#20733, #27367; SillyTavern#5276; 13 of 111 templates run with jinja2 3.1.6 raise it (2026-11)",
-)
-ALTERNATE = Refusal(
-    id="template-alternate",
-    error="Conversation roles must alternate user/assistant/user/assistant/...",
-    fix="Merge turns of one role, and begin with a user turn.",
-    certainty="reported-often",
-    stage=STRUCTURE,
-    source="sdialog#122; raycast#34; llama.cpp#19851; mini-swe-agent#759; 8 of 111 templates raise it (2026-11)",
-)
-TWO_FINAL_ASSISTANTS = Refusal(
-    id="llamacpp-two-final-assistants",
-    error="Cannot have 2 or more assistant messages at the end of the list.",
-    fix="Merge them.",
-    certainty="reported",
-    stage=STRUCTURE,
-    source="hermes-agent#80265 (2026-11; also through Ollama /v1)",
-)
-
-# Servers that refuse two final assistant messages whatever the template.
-_REFUSE_TWO_FINAL = frozenset({"llama.cpp", "ollama"})
+from replayable import chat_models
+from replayable.contracts.openai_completions import template_refusals as refusals
+from replayable.contracts.openai_completions.thinking import thinks
+from replayable.contracts.openai_completions.walk import Message, Walk
+from replayable.contracts.refusal import Found, Refusal
 
 
-def check_template(messages: list[Json], found: list[Found]) -> None:
+def is_empty(message: Message, role: str) -> Refusal | None:
+    """Null beside calls, which crashes what puts texts together."""
+    return refusals.NULL_CONTENT if role == "assistant" and message.get("content") is None and message.get("tool_calls") else None
+
+
+def check_template(walk: Walk) -> None:
     """System messages that do not lead, and turns that do not alternate. Tool messages stand outside of the order."""
-    before: Json = None
-    for index, message in enumerate(messages):
-        role = message.get("role") if type(message) is dict else None
+    before = None
+    for index, message in enumerate(walk.messages):
+        role = message.get("role")
         if role in ("system", "developer"):
             if index:
-                found.append(Found(SYSTEM_FIRST, ("messages", index)))
+                walk.found.append(Found(refusals.SYSTEM_FIRST, ("messages", index)))
             continue
         if (role == "user" and before == "user") or (role == "assistant" and before in ("assistant", None)):
-            found.append(Found(ALTERNATE, ("messages", index)))
+            walk.found.append(Found(refusals.ALTERNATE, ("messages", index)))
         before = role
 
 
-def check_final(messages: list[Json], server: str, strict_template: bool, found: list[Found]) -> None:
+def check_model(walk: Walk) -> None:
+    """What the templates of single models know nothing of: a system's message, several calls at once, a history without a question."""
+    messages, model = walk.messages, walk.target.model
+    if messages and not chat_models.takes_system_messages(model) and messages[0].get("role") == "system":
+        walk.found.append(Found(refusals.SYSTEM_UNSUPPORTED, ("messages", 0)))
+    if not chat_models.takes_parallel_calls(model):
+        _check_single_calls(messages, walk)
+    wants_user = walk.options.strict_template or chat_models.wants_a_user_turn(model)
+    if wants_user and messages and not any(message.get("role") == "user" for message in messages):
+        walk.found.append(Found(refusals.NO_USER, ("messages",)))
+
+
+def _check_single_calls(messages: list[Message], walk: Walk) -> None:
+    for index, message in enumerate(messages):
+        calls = message.get("tool_calls")
+        if type(calls) is list and len(calls) > 1:
+            walk.found.append(Found(refusals.SINGLE_TOOL_CALL, ("messages", index, "tool_calls")))
+
+
+def check_final(walk: Walk) -> None:
     """Two assistant messages at the end."""
-    if not (strict_template or server in _REFUSE_TWO_FINAL) or len(messages) < 2:
-        return
-    if all(type(message) is dict and message.get("role") == "assistant" for message in messages[-2:]):
-        found.append(Found(TWO_FINAL_ASSISTANTS, ("messages", len(messages) - 1)))
+    last = walk.messages[-2:]
+    if len(last) > 1 and all(message.get("role") == "assistant" for message in last):
+        walk.found.append(Found(refusals.TWO_FINAL_ASSISTANTS, ("messages", len(walk.messages) - 1)))
+
+
+def check_prefill(walk: Walk) -> None:
+    """An assistant message at the end while thinking is on."""
+    last = walk.messages[-1:]
+    if last and last[0].get("role") == "assistant" and thinks(walk) is True:
+        walk.found.append(Found(refusals.PREFILL_THINKING, ("messages", len(walk.messages) - 1)))

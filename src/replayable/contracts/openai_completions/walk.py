@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from replayable.contracts.openai_completions import refusals
+from replayable.contracts.openai_completions import refusals, template_refusals
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
 from replayable.model import Json
 from replayable.options import Options
@@ -26,14 +26,15 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
 
     unanswered: Refusal = refusals.UNANSWERED
     orphan: Refusal = refusals.ORPHAN
+    first: Refusal = refusals.ORPHAN  # a result that nothing stands before
     unknown_call: Refusal = refusals.UNKNOWN_CALL  # a result amid others whose id no call of the turn has
-    stray: Refusal = refusals.ORPHAN  # a result behind an assistant message without calls, or behind one result too many
+    stray: Refusal = refusals.ORPHAN  # a result behind an assistant message without calls
     displaced: Refusal = refusals.ORPHAN  # an orphan whose call stands further up
     duplicate_result: Refusal = refusals.DUPLICATE_RESULT
     duplicate_call: Refusal = refusals.DUPLICATE_CALL_ID
     empty_id: Refusal = refusals.ID_EMPTY
     misshapen_id: Refusal = refusals.ID_LENGTH
-    bad_arguments: Refusal = refusals.ID_EMPTY
+    bad_arguments: Refusal = template_refusals.ARGUMENTS_MAPPING
     null_content: Refusal = refusals.NULL_CONTENT
     absent_content: Refusal = refusals.MISSING_FIELD
     bad_role: Refusal = refusals.BAD_ROLE
@@ -72,7 +73,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Walk(msgspec.Struct, gc=False):
-    """What a walk over a request has met so far; `calls` are the ids of the newest assistant message, at `asked_at`."""
+    """What a walk over a request has met so far; `calls` counts the ids of the newest assistant message, at `asked_at`."""
 
     payload: Message
     target: Target
@@ -81,8 +82,7 @@ class Walk(msgspec.Struct, gc=False):
     found: list[Found]
     known: set[str] = set()
     asked_at: int = -1
-    calls: list[str] = []
-    counts: dict[str, int] = {}  # how often each of `calls` stands there
+    calls: dict[str, int] = {}
     answers: dict[str, int] = {}  # id → index of the tool message that answers it
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from replayable import models
 from replayable.contracts.body import check_body
-from replayable.contracts.openai_responses import refusals
+from replayable.contracts.openai_responses import codex_refusals, refusals
 from replayable.contracts.openai_responses.items import Item, Walk, check_items
 from replayable.contracts.refusal import Found
 from replayable.model import Json
@@ -39,29 +39,28 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
 
 
 def check_codex_request(payload: Json, target: Target, options: Options) -> list[Found]:
-    """What is wrong with a request to the Codex backend. What a caller adds when sending is asked of whole requests only."""
+    """What is wrong with the request to the Codex backend. What a caller adds when sending is asked of whole requests only."""
     found = check_request(payload, target, options)
     if type(payload) is not dict:
         return found
     given = payload.get("input")
     for index, item in enumerate(given if type(given) is list else ()):
         if type(item) is dict and item.get("role") == "system" and item.get("type") in (None, "message"):
-            found.append(Found(refusals.CODEX_SYSTEM, ("input", index)))
-    if "model" in payload:
-        _check_codex_fields(payload, found)
+            found.append(Found(codex_refusals.SYSTEM, ("input", index)))
+    _check_codex_fields(payload, found)
     return found
 
 
 def _check_codex_fields(payload: Item, found: list[Found]) -> None:
-    if payload.get("store") is not False:
-        found.append(Found(refusals.CODEX_STORE, ("store",) if "store" in payload else ()))
+    if payload.get("store", "model" in payload) is not False:
+        found.append(Found(codex_refusals.STORE, ("store",) if "store" in payload else ()))
     if not payload.get("instructions"):
-        found.append(Found(refusals.CODEX_INSTRUCTIONS, ("instructions",) if "instructions" in payload else ()))
+        found.append(Found(codex_refusals.INSTRUCTIONS, ("instructions",) if "instructions" in payload else ()))
     if payload.get("stream") is False:
-        found.append(Found(refusals.CODEX_STREAM, ("stream",)))
+        found.append(Found(codex_refusals.STREAM, ("stream",)))
     for field in _CODEX_REFUSED:
         if payload.get(field) is not None:
-            found.append(Found(refusals.CODEX_FIELD, (field,), {"field": field}))
+            found.append(Found(codex_refusals.FIELD, (field,), {"field": field}))
 
 
 def _walk(payload: Item, items: list[Json], found: list[Found], target: Target, options: Options) -> Walk:

@@ -137,7 +137,8 @@ def _check_parts(parts: list[Json], role: str, index: int, walk: Walk) -> None:
             _wrong_type(walk, place, "an object", part)
         elif part.get("type") not in taken:
             known = part.get("type") in _SAID | _GIVEN
-            walk.found.append(Found(refusal if known else refusals.UNKNOWN_PART, (*place, "type"), {"type": str(part.get("type"))}))
+            words = {"type": str(part.get("type")), "at": bracketed(place)}
+            walk.found.append(Found(refusal if known else refusals.UNKNOWN_PART, (*place, "type"), words))
         elif part["type"] in ("input_text", "output_text") and type(part.get("text")) is not str:
             walk.found.append(Found(refusals.MISSING_FIELD, place, {"at": bracketed((*place, "text"))}))
 

@@ -9,7 +9,7 @@ _OWN_ROLES = frozenset({"tool", "function", "developer"})
 _OWN_PARTS = frozenset({"image_url", "input_audio", "file", "refusal", "video_url", "audio_url"})
 _FOREIGN_PARTS = frozenset({"input_text", "output_text", "input_image", "input_file", "toolCall"})
 _FOREIGN_KEYS = frozenset({"parts", "stopReason", "message"})
-_FOREIGN_ROLES = frozenset({"toolResult", "model", "bashExecution"})
+_FOREIGN_ROLES = frozenset({"toolResult", "bashExecution"})
 _OWN_FIELDS = frozenset(
     {
         "max_completion_tokens",

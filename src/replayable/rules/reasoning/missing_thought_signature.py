@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, Message, Settings, ToolCall, edited, with_parts
+from replayable.model import CALL, Message, Part, Reasoning, Settings, ToolCall, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.reasoning.running_turn import running_from
@@ -20,6 +20,7 @@ class MissingThoughtSignature(RequestRule, frozen=True):
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "exchange"
 
     value: str = SKIPPED_SIGNATURE
+    proof: Literal["call", "reasoning"] = "call"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The end of the history with a signature where one has to stand."""
@@ -35,7 +36,7 @@ class MissingThoughtSignature(RequestRule, frozen=True):
         """The message with a signature on its first call; the calls beside it need none."""
         at = next(index for index, part in enumerate(message.parts) if type(part) is ToolCall)
         first = message.parts[at]
-        if type(first) is not ToolCall or first.signature:
+        if type(first) is not ToolCall or first.signature or (self.proof == "reasoning" and any(map(_proves, message.parts))):
             return message
         return with_parts(message, (*message.parts[:at], edited(first, signature=self.value), *message.parts[at + 1 :]))
 
@@ -49,3 +50,8 @@ class MissingThoughtSignature(RequestRule, frozen=True):
             before=[part_as_json(old) for old, _ in pair],
             after=[part_as_json(new) for _, new in pair],
         )
+
+
+def _proves(part: Part) -> bool:
+    """Reasoning that holds the provider's own proof."""
+    return type(part) is Reasoning and bool(part.redacted or part.signature)

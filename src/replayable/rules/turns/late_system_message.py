@@ -58,7 +58,7 @@ class LateSystemMessage(HistoryRule[Place], frozen=True):
             return state.before, (), ()
         if self.place == "turns" and state.before in _BEFORE and (following is None or following.role == "assistant"):
             return "system", (held if held.role == "system" else with_parts(held, held.parts, "system"),), self._renamed(held)
-        return "user", (with_parts(held, _wrapped(held.parts), "user"),), (self._change(held),)
+        return "user", (with_parts(held, wrapped(held.parts), "user"),), (self._change(held),)
 
     def _renamed(self, held: Message) -> Changes:
         """The role that instructions between turns have is one."""
@@ -75,10 +75,10 @@ class LateSystemMessage(HistoryRule[Place], frozen=True):
             origin=held.origin,
             reason=f"a {held.role} message may not stand here, so it is sent as a user message that says what it is",
             before=[part_as_json(part) for part in held.parts],
-            after=[part_as_json(part) for part in _wrapped(held.parts)],
+            after=[part_as_json(part) for part in wrapped(held.parts)],
         )
 
 
-def _wrapped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def wrapped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts with their words between the marks; what says nothing needs none."""
     return tuple(edited(part, text=f"{OPENING}{part.text}{CLOSING}") if type(part) is Text and not is_blank(part.text) else part for part in parts)
