@@ -48,8 +48,8 @@ def _read_kind(block: Raw) -> Part:
 
 
 def opaque(block: Json) -> Opaque:
-    """The block as it is, named by its first key."""
-    return Opaque(next(iter(block), "") if type(block) is dict else "", block, True, None, NAME)
+    """The block as it is, named by its only key. One of several keys is no block of the API, not even of a newer version, and has no name."""
+    return Opaque(next(iter(block)) if type(block) is dict and len(block) == 1 else "", block, True, None, NAME)
 
 
 def _text(held: Raw, key: str) -> str | None:
