@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from replayable.errors import EntryConflict, ForeignStore, HistoryRewritten, StoreBusy, StoreDamaged, StoreError, UnknownSession
 from replayable.store.loading import Loaded
+from replayable.store.prompts import Prompt, split_prompt
+from replayable.store.recorder import Recorder
 from replayable.store.rows import Row
 from replayable.store.searching import Hit
 from replayable.store.session import Session
@@ -18,6 +20,8 @@ __all__ = [
     "HistoryRewritten",
     "Hit",
     "Loaded",
+    "Prompt",
+    "Recorder",
     "Row",
     "Session",
     "Store",
@@ -27,4 +31,5 @@ __all__ = [
     "Summary",
     "UnknownSession",
     "open",
+    "split_prompt",
 ]

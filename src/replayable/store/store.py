@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from replayable.errors import StoreError, UnknownSession
-from replayable.store import removal, searching
+from replayable.store import removal, searching, waiting
 from replayable.store.database import Database, Durability
 from replayable.store.draft import Redact
 from replayable.store.loading import Loaded, load, load_file
 from replayable.store.location import Missing, locate
+from replayable.store.ownership import Ownership
 from replayable.store.rows import Standing, all_standings, standing_of
 from replayable.store.searching import Hit
 from replayable.store.session import Session
@@ -60,6 +61,7 @@ class Store:
     def __init__(self, database: Database, redact: Redact | None, clock: Callable[[], float]) -> None:
         self.database = database
         self.redact = redact
+        self.ownership = Ownership(database.path)
         self._clock = clock
 
     @property
@@ -73,9 +75,10 @@ class Store:
 
     # ------------------------------------------------------------------------------------------ sessions
     def session(self, id: str) -> Session:
-        """The session of this id; its first entry makes it."""
+        """The session of this id; its first entry makes it. What a run left waiting whose process is gone is settled as failed."""
         if not id or type(id) is not str:
             raise StoreError("a session's id is a string of one character at least")
+        waiting.settle_orphans(self, id)
         return Session(self, id)
 
     def sessions(self) -> list[Summary]:
@@ -94,9 +97,6 @@ class Store:
     def __contains__(self, session: object) -> bool:
         with self.database.reading() as connection:
             return isinstance(session, str) and standing_of(connection, session) is not None
-
-    def __iter__(self) -> Iterator[Session]:
-        return (self.session(each.id) for each in self.sessions())
 
     def delete(self, session: str) -> None:
         """Removes a session with everything in it. Raises UnknownSession."""
@@ -137,6 +137,7 @@ class Store:
 
     def close(self) -> None:
         """Closes the file. What was appended is there; using the store again raises StoreError."""
+        self.ownership.release()
         self.database.close()
 
     def __enter__(self) -> Store:

@@ -1,0 +1,145 @@
+"""Records a logical run of an agent: its prompt, and its attempts until one succeeds or all have failed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Literal
+
+from replayable.errors import StoreError
+from replayable.model import Json
+from replayable.plain import plain
+from replayable.store import waiting
+from replayable.store.appending import Appender
+from replayable.store.attempts import attempt_of, is_failed
+from replayable.store.draft import draft_of
+from replayable.store.making import custom_message_entry, message_entry
+from replayable.store.prompts import Wordless, carrier, provenance_of, split_prompt
+from replayable.store.rows import Row
+from replayable.store.session import Session
+
+Outcome = Literal["recovered", "failed"]
+
+
+class Recorder:
+    """Records one run. A failed attempt waits until the run is settled: the words of one that was made good are nobody's history.
+
+    As a context manager it settles itself: the run has failed where something is raised, or where its last attempt did.
+    What waits is in the store. If the process dies, the next one that opens the session stores it as failed."""
+
+    def __init__(self, session: Session, run: str | None = None) -> None:
+        self.session = session
+        self.run = run or uuid.uuid4().hex
+        self._number: int | None = None
+        self._is_waiting = False
+        self._is_settled = False
+        self._has_failed = False
+
+    # ------------------------------------------------------------------------------------------ recording
+    def record(self, message: Any) -> tuple[Row, ...]:
+        """The rows that a message gives at once: itself, or of a failed attempt what has happened all the same, or nothing."""
+        said = plain(message)
+        with self._appending() as appender:
+            return self._record_failure(appender, said) if is_failed(said) else self._record_as_is(appender, said)
+
+    def prompt(
+        self,
+        effective: str,
+        visible: str | None = None,
+        *,
+        model: str | None = None,
+        wordless: Wordless = "runtime-turn",
+        attachments: Sequence[Json] = (),
+        provenance: Json = None,
+    ) -> tuple[Row, ...]:
+        """The rows of a user's turn: what the user said, and behind it what the runtime put beside that, kept from people.
+
+        The texts as in `split_prompt`. `attachments` are further blocks of the turn. `provenance` says where an input comes from that
+        no user of this session wrote, e.g. `{"kind": "inter_session", "sourceSessionKey": …}`."""
+        prompt = split_prompt(effective, visible, model, wordless)
+        message = self._user(prompt.stored, attachments, provenance)
+        with self._appending() as appender:
+            rows = self._record_as_is(appender, message)
+            if prompt.hidden is not None:
+                entry = custom_message_entry(appender, carrier(prompt.hidden), self.session.store.now())
+                rows = (*rows, appender.append(draft_of(entry, self.session.store.redact)))
+            return rows
+
+    def settle(self, outcome: Outcome) -> Row | None:
+        """The row of the last failure, where the run has failed and one waits; a second time nothing.
+
+        Raises StoreError where what waited is gone: the session was deleted, or somebody else has settled the run."""
+        if self._is_settled:
+            return None
+        self._is_settled = True
+        if not self._is_waiting:
+            return None
+        with self._bound() as appender:
+            if outcome == "failed":
+                return waiting.fail(appender, self.run, self.session.store.now())
+            waiting.drop(appender.connection, appender.standing.number, self.run)
+            return None
+
+    @property
+    def waits(self) -> dict[str, Json] | None:
+        """The failed attempt that waits, as it would be stored; None where none does."""
+        if not self._is_waiting or self._number is None:
+            return None
+        with self.session.store.database.reading() as connection:
+            return waiting.get(connection, self._number, self.run)
+
+    # ------------------------------------------------------------------------------------------ how
+    def _record_as_is(self, appender: Appender, said: Json) -> tuple[Row, ...]:
+        self._has_failed = self._has_failed and not (isinstance(said, Mapping) and said.get("role") == "assistant")
+        return (self._append(appender, said),)
+
+    def _record_failure(self, appender: Appender, said: Mapping[str, Json]) -> tuple[Row, ...]:
+        store = self.session.store
+        attempt = attempt_of(said)
+        rows = () if attempt.fact is None else (self._append(appender, attempt.fact),)
+        waiting.put(appender, self.run, attempt.waiting, store)
+        self._is_waiting = self._has_failed = True
+        return rows
+
+    def _append(self, appender: Appender, message: Json) -> Row:
+        entry = message_entry(appender, message, self.session.store.now())
+        return appender.append(draft_of(entry, self.session.store.redact))
+
+    def _user(self, text: str, attachments: Sequence[Json], provenance: Json) -> dict[str, Json]:
+        message: dict[str, Json] = {"role": "user", "content": [{"type": "text", "text": text}, *attachments], "timestamp": self.session.store.now()}
+        source = provenance_of(provenance)
+        return message if source is None else {**message, "provenance": source}
+
+    @contextmanager
+    def _appending(self) -> Iterator[Appender]:
+        """An appender for the session that the run began in."""
+        if self._is_settled:
+            raise StoreError(f"run {self.run!r} is settled; what comes later belongs to another run")
+        with self.session.appending() as appender:
+            number = appender.standing.number
+            if self._number not in (None, number):
+                raise StoreError(f"session {self.session.id!r} was deleted during run {self.run!r}, and another one begun; nothing was stored")
+            yield appender
+        self._number = number
+
+    @contextmanager
+    def _bound(self) -> Iterator[Appender]:
+        """An appender, while what this run left waiting is still there."""
+        with self.session.appending() as appender:
+            number = appender.standing.number
+            if number != self._number or waiting.get(appender.connection, number, self.run) is None:
+                words = f"run {self.run!r}: failed to store its last error: session {self.session.id!r} was rebound"
+                raise StoreError(f"{words} (deleted, or settled by somebody else meanwhile); nothing was stored")
+            yield appender
+
+    # ------------------------------------------------------------------------------------------ as a context manager
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.settle("failed" if error is not None or self._has_failed else "recovered")
+
+    def __repr__(self) -> str:
+        return f"<Recorder of run {self.run!r} in {self.session!r}>"
