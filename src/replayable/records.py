@@ -93,7 +93,7 @@ _NOTHING = object()
 _BOM = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n\v\f"
 # What msgspec accepts can hold control characters only as these escapes, or as a raw DEL; lone surrogates it refuses.
-_next_escape = re.compile(rb"\\(?:u00|[bf])").search
+_next_escape = re.compile(rb"\\(?:u00[017]|[bf])").search
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # A deep value has long runs of closing brackets, or long indentations; whether it is too deep is counted only then. (The
 # longer the run, the faster the search: these six take an eighth of the time of decoding.)
@@ -102,19 +102,43 @@ _DEEP_LINES = (b"\n" + b" " * DEPTH, b"\n" + b"\t" * DEPTH)
 
 
 # ---------------------------------------------------------------------------------------------- what was handed over
+class Handed(msgspec.Struct, frozen=True, gc=False):
+    """A text that was handed over. `name` is what errors call it."""
+
+    data: bytes
+    name: str
+    given: Given
+
+
+def handed(history: Any) -> Handed | None:
+    """The text of a history that is JSON or JSONL text, or a path to it; None for objects. Raises ReadError for a bad path."""
+    if isinstance(history, str):
+        return Handed(history.encode("utf-8", "surrogatepass"), "the text", "str")
+    if isinstance(history, bytes | bytearray | memoryview):
+        return Handed(bytes(history), "the input", "bytes")
+    if isinstance(history, os.PathLike):
+        path = Path(os.fsdecode(history))
+        return Handed(_contents(path), str(path), "bytes")
+    return None
+
+
 def load(history: Any) -> Document:
     """The document of a history: a list, a dict, JSON or JSONL text, or a path.
 
     Raises ReadError where no record can be read."""
     if isinstance(history, list | tuple | dict):
         return Document(plain(history), None, (), "objects", None, True)
-    if isinstance(history, str):
-        return _document(history.encode("utf-8", "surrogatepass"), "the text", "str")
-    if isinstance(history, bytes | bytearray | memoryview):
-        return _document(bytes(history), "the input", "bytes")
-    if isinstance(history, os.PathLike):
-        path = Path(os.fsdecode(history))
-        return _document(_contents(path), str(path), "bytes")
+    text = handed(history)
+    return _loaded(history) if text is None else load_text(text)
+
+
+def load_text(text: Handed) -> Document:
+    """The document of a text. Raises ReadError where no record can be read."""
+    return _document(text.data, text.name, text.given)
+
+
+def _loaded(history: Any) -> Document:
+    """The document of objects of other kinds: sequences, mappings, and what SDKs make of answers."""
     value = plain(history) if hasattr(history, "__dict__") or isinstance(history, Sequence | Mapping) else None
     if isinstance(value, list | dict):
         return Document(value, None, (), "objects", None, True)
@@ -135,17 +159,18 @@ def _contents(path: Path) -> bytes:
 
 def _document(data: bytes, name: str, given: Given) -> Document:
     """The document of a text. The fast ways come first; each gives up where anything is out of the ordinary."""
-    if not _may_be_deep(data):
+    if not may_be_deep(data):
         value = _whole(data)
         if value is not _NOTHING:
-            return _single(LineRead((Found(value, _is_suspect(data), data),)), data, given, name)
+            return _single(LineRead((Found(value, is_suspect(data), data),)), data, given, name)
         records = _clean_lines(data)
         if records is not None:
             return _jsonl(records, (), data, given)
     return _carefully(data, name, given)
 
 
-def _may_be_deep(data: bytes) -> bool:
+def may_be_deep(data: bytes) -> bool:
+    """Whether a value in the text may be nested beyond the depth that is read."""
     return any(run in data for run in _DEEP_RUNS) or (b"\n" in data and any(run in data for run in _DEEP_LINES))
 
 
@@ -182,7 +207,8 @@ def _jsonl(records: list[Record], notes: tuple[Note, ...], data: bytes, given: G
     return Document([record.value for record in records], tuple(records), notes, given, data, suspect)
 
 
-def _is_suspect(data: bytes) -> bool:
+def is_suspect(data: bytes) -> bool:
+    """Whether a string in the text, which is JSON, may hold control characters."""
     return _next_escape(data) is not None or b"\x7f" in data
 
 
@@ -328,7 +354,7 @@ def _read_text(text: bytes) -> tuple[Json, bool, tuple[Flaw, ...]]:
         return _read_leniently(text)
     if any(run in text for run in _DEEP_RUNS) and is_deeper(value, DEPTH):
         raise _Refused(f"nested deeper than {DEPTH} levels")
-    return value, _is_suspect(text), ()
+    return value, is_suspect(text), ()
 
 
 def _read_leniently(text: bytes) -> tuple[Json, bool, tuple[Flaw, ...]]:

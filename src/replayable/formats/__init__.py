@@ -5,7 +5,9 @@ from __future__ import annotations
 from replayable.errors import UnknownFormat
 from replayable.formats import anthropic, bedrock, gemini, openai_chat, openai_responses, openclaw
 from replayable.formats.format import Format
+from replayable.formats.openai_chat.fields import PLAIN_FIELDS
 from replayable.model import Json
+from replayable.slices import Slices, samples
 
 FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT, gemini.FORMAT, bedrock.FORMAT, openai_responses.FORMAT)
 
@@ -33,3 +35,14 @@ def recognised(value: Json, preferred: str | None = None) -> Format:
     if fitting:
         return fitting[0]
     raise UnknownFormat(f"the input is in none of the known formats ({', '.join(each.name for each in FORMATS)}); name the format to read it as one")
+
+
+def recognised_slices(slices: Slices, preferred: str | None = None) -> Format | None:
+    """The format as `recognised` tells it, by some of the messages; None where some do not tell enough, or nothing fits."""
+    some = samples(slices, PLAIN_FIELDS)
+    if some is None:
+        return None
+    try:
+        return recognised(some if slices.fields is None else {**slices.fields, "messages": some}, preferred)
+    except UnknownFormat:
+        return None

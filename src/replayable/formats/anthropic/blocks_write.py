@@ -28,7 +28,7 @@ def write_block(part: Part, own: bool) -> Json:
 def write_content(parts: tuple[Part, ...], stored: Json, own: bool) -> Json:
     """Text where one text is all there is and no list was stored, else a list of blocks."""
     if len(parts) == 1 and is_plain(parts[0]) and type(stored) is not list:
-        return parts[0].text  # type: ignore[union-attr]
+        return parts[0].words  # type: ignore[union-attr]
     return [write_block(part, own) for part in parts]
 
 
@@ -47,8 +47,8 @@ def _write_text(part: Text, stored: Raw) -> Json:
     if part.kind != "text":
         raise CannotCarry(f"{NAME} has no place for a {part.kind}; take it out first")
     if not stored and part.cache is None:
-        return {"type": "text", "text": part.text}
-    return _marked({"type": "text", **stored, "text": part.text}, part.cache)
+        return {"type": "text", "text": part.words}
+    return _marked({"type": "text", **stored, "text": part.words}, part.cache)
 
 
 def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
@@ -74,7 +74,7 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
 
 def _write_result(part: ToolResult, stored: Raw) -> Json:
     if not stored and part.cache is None and part.call_id is not None and len(part.parts) == 1 and is_plain(part.parts[0]):
-        block = {"type": "tool_result", "tool_use_id": part.call_id, "content": part.parts[0].text}  # type: ignore[union-attr]
+        block = {"type": "tool_result", "tool_use_id": part.call_id, "content": part.parts[0].words}  # type: ignore[union-attr]
         return {**block, "is_error": True} if part.is_error or part.synthetic else block
     return _write_result_over(part, stored)
 

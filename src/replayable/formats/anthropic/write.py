@@ -63,5 +63,5 @@ def _write_message(message: Message, own: bool) -> Json:
         return {**message.raw, "role": role, "content": write_content(message.parts, message.raw.get("content"), own)}
     parts = message.parts
     if len(parts) == 1 and is_plain(parts[0]):
-        return {"role": role, "content": parts[0].text}  # type: ignore[union-attr]
+        return {"role": role, "content": parts[0].words}  # type: ignore[union-attr]
     return {"role": role, "content": [write_block(part, own) for part in parts]}

@@ -64,7 +64,7 @@ def _write_text(part: Text, stored: Raw, own: bool) -> Json:  # noqa: ARG001
         return {**stored, "guardContent": {**guarded, "text": {**_held(guarded, "text"), "text": part.text}}}
     if "citationsContent" in stored:
         return {**stored, "citationsContent": {**_held(stored, "citationsContent"), "content": [{"text": part.text}]}}
-    return {**stored, "text": part.text} if "text" in stored else {"text": part.text}
+    return {**stored, "text": part.words} if "text" in stored else {"text": part.words}
 
 
 def _write_reasoning(part: Reasoning, stored: Raw, own: bool) -> Json:  # noqa: ARG001

@@ -56,7 +56,7 @@ def _write_text(part: Text, stored: Raw) -> Json:
     signature = part.signature
     if not stored and signature is not None and not _BASE64.fullmatch(signature):
         signature = None
-    return _signed({**stored, "text": part.text}, stored, signature)
+    return _signed({**stored, "text": part.words}, stored, signature)
 
 
 def _write_reasoning(part: Reasoning, stored: Raw) -> Json:

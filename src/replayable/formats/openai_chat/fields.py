@@ -35,6 +35,21 @@ def is_odd(entry: Mapping[str, Json]) -> bool:
     return type(content) is list and _any_longer(content, PART_KEYS)
 
 
+def has_own_field(entry: Mapping[str, Json]) -> bool:
+    """A message with keys that every server takes and only this API knows: the name of who speaks, or something beside a call's name and
+    arguments."""
+    if "name" in entry and entry.get("role") not in ("tool", "function"):
+        return True
+    calls = entry.get("tool_calls")
+    return type(calls) is list and not all(map(is_bare, calls))
+
+
+def is_bare(call: Json) -> bool:
+    """Nothing stands in the call beside the name and what it is called with."""
+    inner = (call.get("function") or call.get("custom")) if type(call) is dict else None
+    return type(inner) is dict and len(inner) == 2
+
+
 def _any_longer(items: list[Json], keys: int) -> bool:
     for item in items:  # noqa: SIM110 (a generator costs more than the loop)
         if type(item) is dict and len(item) > keys:

@@ -49,7 +49,7 @@ def _read_image(part: Raw) -> Media | None:
     if url is None:
         return None
     media_type, data, link = split_data_url(url)
-    return Media("image", part, True, media_type, data, link, None, None, part.get("cache_control"))
+    return Media("image", part, True, media_type, data, link, None, None, part.get("cache_control"), None, _at(part, "image_url", "detail"))
 
 
 def _read_audio(part: Raw) -> Media | None:
@@ -132,7 +132,8 @@ def _write_image(part: Media, stored: Raw) -> dict[str, Json]:
     before = stored.get("image_url")
     if type(before) is str:
         return {**stored, "image_url": _link(part)}
-    return {**(stored or {"type": "image_url"}), "image_url": {**(before or {}), "url": _link(part)}}
+    detail = {} if stored or part.detail is None else {"detail": part.detail}
+    return {**(stored or {"type": "image_url"}), "image_url": {**(before or {}), "url": _link(part), **detail}}
 
 
 def _write_audio(part: Media, stored: Raw) -> dict[str, Json]:

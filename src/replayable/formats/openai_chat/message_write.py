@@ -75,7 +75,7 @@ def _lay_mark(written: dict[str, Json], cache: Json) -> None:
 # ---------------------------------------------------------------------------------------------- all other messages
 def _write_parts(message: Message, parts: tuple[Part, ...], own: bool) -> Json:
     if not own and len(parts) == 1 and is_plain(parts[0]):
-        return {"role": _role_of(message, own), "content": parts[0].text}  # type: ignore[union-attr]
+        return {"role": _role_of(message, own), "content": parts[0].words}  # type: ignore[union-attr]
     stored: Raw = message.raw if own and message.role != "tool" and type(message.raw) is dict else {}
     content, fields = _sorted(parts, own)
     written: dict[str, Json] = {**stored, "role": _role_of(message, own)}
@@ -149,10 +149,10 @@ def _content_of(parts: list[Part], fields: dict[str, Json], stored: Raw, own: bo
 _NULL_BESIDE = ("tool_calls", "function_call", "refusal", "audio")
 
 
-def _marked_text(parts: list[Part], stored: Raw) -> str | None:
+def _marked_text(parts: list[Part], stored: Raw) -> Json:
     """The one text of a message that carries the cache mark itself."""
     if len(parts) == 1 and "cache_control" in stored and type(stored.get("content")) is str and type(part := parts[0]) is Text and part.kind == "text":
-        return part.text
+        return part.words
     return None
 
 

@@ -23,7 +23,7 @@ def is_plain(part: Part) -> bool:
 def write_content(parts: list[Part], stored: Json, own: bool) -> Json:
     """Text where one text is all there is and no list was stored, else a list of parts."""
     if len(parts) == 1 and is_plain(parts[0]) and type(stored) is not list:
-        return parts[0].text  # type: ignore[union-attr]
+        return parts[0].words  # type: ignore[union-attr]
     return [write_part(part, own) for part in parts]
 
 
@@ -46,7 +46,7 @@ def _marked(written: dict[str, Json], cache: Json) -> dict[str, Json]:
 def _write_text(part: Text, stored: Raw) -> Json:
     if part.kind == "refusal":
         return {"type": "refusal", **stored, "refusal": part.text}
-    return _marked({"type": "text", **stored, "text": part.text}, part.cache)
+    return _marked({"type": "text", **stored, "text": part.words}, part.cache)
 
 
 def _write_media(part: Media, stored: Raw) -> Json:

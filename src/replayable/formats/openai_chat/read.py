@@ -7,11 +7,12 @@ import msgspec
 from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
-from replayable.formats.openai_chat.fields import NAME, is_odd
+from replayable.formats.openai_chat.fields import NAME, has_own_field, is_odd
 from replayable.formats.openai_chat.reasoning import read_reasoning
 from replayable.formats.openai_chat.settings_read import read_settings
 from replayable.model import (
     ODD_FIELD,
+    OWN_FIELD,
     SUSPECT_TEXT,
     Json,
     Media,
@@ -38,17 +39,17 @@ def read(document: Document) -> Transcript:
     if type(value) is dict and ("messages" in value or "role" not in value):
         entries = value.get("messages")
         listed = entries if type(entries) is list else [] if entries is None else [entries]
-        instruction = _read_instruction(value.get("system"), document)
+        instruction = read_instruction(value.get("system"), SUSPECT_TEXT if document.suspect else 0)
         settings = read_settings({key: held for key, held in value.items() if key != "messages" and not (instruction and key == "system")})
         return Transcript(instruction + _read_entries(listed, document), NAME, settings, "request", document.notes)
     return Transcript(_read_entries(value if type(value) is list else [value], document), NAME, notes=document.notes)
 
 
-def _read_instruction(system: Json, document: Document) -> tuple[Message, ...]:
+def read_instruction(system: Json, scan: int) -> tuple[Message, ...]:
     """The instruction that a request keeps beside its messages, as Anthropic's do: gateways and their logs mix the two."""
     if type(system) is not str and type(system) is not list:
         return ()
-    return (message("system", read_content(system), None, system, None, SUSPECT_TEXT if document.suspect else 0),) if system else ()
+    return (message("system", read_content(system), None, system, None, scan),) if system else ()
 
 
 def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...]:
@@ -74,12 +75,12 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     if len(entry) == 3 and role == "tool" and type(content) is str and content and type(call_id := entry.get("tool_call_id")) is str:
         result = ToolResult(call_id, (Text(content),), None, True, None, False, is_known_text(content))
         return result_message(result, origin, entry, scan)
-    if len(entry) == 3 and role == "assistant" and (content is None or type(content) is str) and (calls := _plain_calls(entry.get("tool_calls"))):
+    if len(entry) == 3 and role == "assistant" and (content is None or type(content) is str) and (calls := plain_calls(entry.get("tool_calls"))):
         return call_message(content or "", calls, origin, entry, scan)
     return _read_any(entry, role, content, origin, scan)
 
 
-def _plain_calls(stored: Json) -> tuple[ToolCall, ...]:
+def plain_calls(stored: Json) -> tuple[ToolCall, ...]:
     """The calls of a list that holds nothing but plain calls of functions; empty for anything else."""
     if type(stored) is not list:
         return ()
@@ -88,7 +89,7 @@ def _plain_calls(stored: Json) -> tuple[ToolCall, ...]:
         if type(each) is not dict or len(each) != 3:
             return ()
         call = read_call(each)
-        if not call.intact or call.kind != "function":
+        if not call.intact or call.kind != "function" or len(each["function"]) != 2:
             return ()
         calls.append(call)
     return tuple(calls)
@@ -99,6 +100,8 @@ def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> M
     odd = is_odd(entry)
     if odd:
         scan |= ODD_FIELD
+    elif has_own_field(entry):
+        scan |= OWN_FIELD
     if role in _RESULTS:
         return message("tool", (_read_result(entry),), origin, entry, None, scan)
     parts = () if content == "" and role == "assistant" else read_content(content)
@@ -146,7 +149,7 @@ def _marked(part: Part, mark: Json) -> Part:
     if type(part) is Text and part.cache is None:
         return Text(part.text, part.raw, True, part.signature, mark, part.kind)
     if type(part) is Media and part.cache is None:
-        return Media(part.kind, part.raw, True, part.media_type, part.data, part.url, part.file_id, part.name, mark)
+        return msgspec.structs.replace(part, cache=mark)
     return part
 
 

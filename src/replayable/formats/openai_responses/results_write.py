@@ -60,7 +60,7 @@ def _output(result: ToolResult, kind: str, stored: Json, own: bool) -> Json:
     if not result.parts:
         return "" if stored is None else stored if stored in ("", []) else ""
     if len(result.parts) == 1 and type(only := result.parts[0]) is Text and not (own and only.raw is not None):
-        return only.text
+        return only.words
     return write_content(result.parts, stored, own)
 
 

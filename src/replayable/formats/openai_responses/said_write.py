@@ -51,7 +51,7 @@ def _write_texts(texts: list[Text], own: bool) -> Json:
     mark = text_mark(texts[0].signature)
     phase = {} if mark.phase is None else {"phase": mark.phase}
     if mark.id is None and len(texts) == 1 and texts[0].kind == "text" and (not own or texts[0].raw is None):
-        return {"type": "message", "role": "assistant", "content": texts[0].text, **phase}
+        return {"type": "message", "role": "assistant", "content": texts[0].words, **phase}
     known = {} if mark.id is None else {"id": mark.id, "status": "completed"}
     return {"type": "message", **known, "role": "assistant", "content": [write_part(text, own, "output_text") for text in texts], **phase}
 
@@ -73,9 +73,9 @@ def _write_text(part: Text, stored: Raw) -> Json:
     if mark.id is None and stored.get("id") is not None and _is_plain(part, content):
         content, stored = part.text, {key: value for key, value in stored.items() if key != "status"}
     elif type(content) is list and content and type(content[0]) is dict:
-        content = [{**content[0], ("refusal" if part.kind == "refusal" else "text"): part.text}]
+        content = [{**content[0], ("refusal" if part.kind == "refusal" else "text"): part.words}]
     else:
-        content = part.text
+        content = part.words
     item = {**stored, "content": content}
     put(item, "id", mark.id)
     put(item, "phase", mark.phase)

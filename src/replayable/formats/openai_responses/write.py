@@ -47,7 +47,7 @@ def _write_input(messages: tuple[Message, ...], own: bool) -> Json:
     if len(messages) == 1 and own and type(messages[0].raw) is str:
         only = messages[0].parts
         if len(only) == 1 and type(only[0]) is Text:
-            return only[0].text
+            return only[0].words
     items: list[Json] = []
     calls = Calls(messages, own)
     for message in messages:

@@ -1,0 +1,73 @@
+"""A history of Chat Completions that was taken apart but not decoded → Transcript: what `read` makes of it.
+
+The plainest kinds of message are read from their slices; every other one is decoded and read as it always is.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Raw
+
+from replayable.formats.openai_chat.fields import NAME
+from replayable.formats.openai_chat.read import plain_calls, read_instruction, read_message
+from replayable.formats.openai_chat.settings_read import read_settings
+from replayable.model import Json, Message, Text, ToolResult, Transcript, call_message, result_message, text_message
+from replayable.slices import Entry, Slices, text_of, whole
+from replayable.synthetic import is_known_text
+
+_decode = msgspec.json.decode
+
+_TALKING = {b'"user"': "user", b'"assistant"': "assistant", b'"system"': "system", b'"developer"': "developer"}
+
+
+def read_slices(slices: Slices) -> Transcript:
+    """The transcript of a list of messages, or of a request. Raises what msgspec raises where a value is out of its range."""
+    fields, messages = slices.fields, tuple([_read(entry, index) for index, entry in enumerate(slices.entries)])
+    if fields is None:
+        return Transcript(messages, NAME)
+    instruction = read_instruction(fields.get("system"), 0)
+    settings = read_settings({key: held for key, held in fields.items() if not (instruction and key == "system")})
+    return Transcript(instruction + messages, NAME, settings, "request")
+
+
+def _read(entry: Entry, origin: int) -> Message:
+    stored, content, length = entry.get("role"), entry.get("content"), len(entry)
+    if stored is None or content is None or length > 3:
+        return read_message(whole(entry), origin, 0)
+    role = _TALKING.get(bytes(stored))
+    if length == 2 and role is not None:
+        read = _read_text(entry, role, text_of(content), origin)
+    elif length == 3 and role == "assistant" and "tool_calls" in entry:
+        read = _read_calls(entry, text_of(content), origin)
+    elif length == 3 and role is None and "tool_call_id" in entry and bytes(stored) == b'"tool"':
+        read = _read_result(entry, text_of(content), origin)
+    else:
+        read = None
+    return read_message(whole(entry), origin, 0) if read is None else read
+
+
+def _read_text(entry: Entry, role: str, content: Json, origin: int) -> Message | None:
+    if not content or (type(content) is not Raw and type(content) is not str):
+        return None
+    entry["role"], entry["content"] = role, content
+    return text_message(role, content, origin, entry)
+
+
+def _read_calls(entry: Entry, content: Json, origin: int) -> Message | None:
+    if type(content) is not Raw and type(content) is not str and content is not None:
+        return None
+    stored = _decode(entry["tool_calls"])
+    calls = plain_calls(stored)
+    if not calls:
+        return None
+    entry["role"], entry["content"], entry["tool_calls"] = "assistant", content, stored
+    return call_message(content or "", calls, origin, entry)
+
+
+def _read_result(entry: Entry, content: Json, origin: int) -> Message | None:
+    call_id = _decode(entry["tool_call_id"])
+    if type(call_id) is not str or not content or (type(content) is not Raw and type(content) is not str):
+        return None
+    entry["role"], entry["content"], entry["tool_call_id"] = "tool", content, call_id
+    made_up = type(content) is str and is_known_text(content)
+    return result_message(ToolResult(call_id, (Text(content),), None, True, None, False, made_up), origin, entry)

@@ -1,0 +1,110 @@
+"""A history of one JSON value, taken apart without decoding what nobody looks into.
+
+The messages come as dicts of JSON slices (`msgspec.Raw`): a slice that a reader passes on is copied from the input to the
+request, which costs a fraction of decoding it and encoding it again. Taken apart is only what is in order throughout: UTF-8
+without lone surrogates or control characters, of a harmless depth. All else goes the ordinary way (`records`).
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+import msgspec
+from msgspec import Raw
+
+from replayable.model import Json
+from replayable.records import Document, Handed, is_suspect, may_be_deep
+
+Entry = dict[str, Json]  # a message whose values are slices
+
+# A shorter string costs less to decode than to pass on. (Texts that readers know by heart are shorter.)
+LONG = 512
+
+_QUOTE = ord('"')
+
+# So many messages are looked at to tell a format.
+_MANY = 64
+
+# Bytes that are looked at in one go; more would leave the fast memory of the processor.
+_CHUNK = 1 << 16
+
+# A string that begins with something visible, as it stands.
+_begins_visibly = re.compile(rb'"[!#-\[\]-~]').match
+
+_decode = msgspec.json.decode
+_entries = msgspec.json.Decoder(list[dict[str, Raw]]).decode
+_fields = msgspec.json.Decoder(dict[str, Raw]).decode
+
+
+class Slices(msgspec.Struct, frozen=True, gc=False):
+    """A history taken apart. `fields` are the other fields of a request, decoded; None for a bare list."""
+
+    entries: list[Entry]
+    fields: dict[str, Json] | None
+
+
+def taken_apart(text: Handed, key: str) -> Slices | None:
+    """The slices of a list of objects, or of a request with that list under a key; None for everything else."""
+    data = text.data
+    if data[:1] not in (b"[", b"{") or may_be_deep(data) or is_suspect(data):
+        return None
+    try:
+        found = Slices(_entries(data), None) if data[:1] == b"[" else _of_request(_fields(data), key)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    return found if found is not None and _is_utf8(data) else None
+
+
+def _of_request(fields: dict[str, Raw], key: str) -> Slices | None:
+    history = fields.pop(key, None)
+    return None if history is None else Slices(_entries(history), {name: _decode(value) for name, value in fields.items()})
+
+
+def document(text: Handed, slices: Slices) -> Document:
+    """What is known of the text as a whole: it is one JSON value with nothing to note. Its messages stay slices."""
+    value = slices.entries if slices.fields is None else slices.fields
+    return Document(value, None, (), text.given, text.data, False)
+
+
+def _is_utf8(data: bytes) -> bool:
+    if data.isascii():
+        return True
+    decode, view = codecs.getincrementaldecoder("utf-8")().decode, memoryview(data)
+    try:
+        for start in range(0, len(data), _CHUNK):
+            decode(view[start : start + _CHUNK])
+        decode(b"", True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def text_of(value: Raw) -> Json:
+    """The slice itself where it is a long text that begins visibly, so that nobody needs to look into it; else its value."""
+    return value if len(value) > LONG and _begins_visibly(value) else _decode(value)
+
+
+def whole(entry: Entry) -> dict[str, Json]:
+    """The message, decoded."""
+    return {key: _decode(value) if type(value) is Raw else value for key, value in entry.items()}
+
+
+def samples(slices: Slices, plain: frozenset[str]) -> list[dict[str, Json]] | None:
+    """Messages that tell the format as all of them do: the first of each role and set of keys, and every one whose content is
+    no text. None where a message has keys beyond the plain ones, or where few contents are text: then each may tell something."""
+    seen: set[tuple[Json, ...]] = set()
+    found: list[dict[str, Json]] = []
+    for entry in slices.entries:
+        role, content = entry.get("role"), entry.get("content")
+        shape = (role and bytes(role), *entry)
+        if shape not in seen:
+            if not plain.issuperset(entry):
+                return None
+            seen.add(shape)
+            found.append(whole(entry))
+        elif content is not None and memoryview(content)[0] != _QUOTE:
+            if len(found) > _MANY:
+                return None
+            found.append(whole(entry))
+    return found
