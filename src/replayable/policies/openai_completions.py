@@ -9,7 +9,7 @@ import msgspec
 from replayable import chat_models, models
 from replayable.formats import openai_chat
 from replayable.formats.format import Format
-from replayable.formats.openai_chat.dialect import Dialect
+from replayable.formats.openai_chat.dialect import PLAIN, Dialect
 from replayable.policies import chat_providers, images
 from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, writes_one_field
 from replayable.policies.policy import Policy, Situation
@@ -34,6 +34,7 @@ from replayable.rules import (
     EmptyTurn,
     FailedTurnCall,
     HalfStreamedCall,
+    ImpossibleDeclaredName,
     ImpossibleToolName,
     IncompleteToolCall,
     LateSystemMessage,
@@ -56,8 +57,8 @@ from replayable.rules import (
     UnknownRole,
     UnmarkedPrefill,
     UnofferedToolCall,
-    UnsupportedSystemRole,
     UnsupportedPart,
+    UnsupportedSystemRole,
     UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
@@ -102,31 +103,24 @@ def choose(situation: Situation) -> Policy:
 
 
 def _format(situation: Situation) -> Format:
-    """The format as the server wants it written. OpenAI's reasoning models refuse `max_tokens`, and its others take the newer word as well
-    (API reference, "max_completion_tokens", 2025)."""
-    provider = situation.target.provider
-    if provider in chat_providers.FIRST_PARTY:
-        return _FIRST_PARTY
-    if chat_providers.is_mistral(situation.target) and not situation.options.strict_template:
-        return _MISTRAL
-    if writes_one_field(situation):
-        return _REASONED
-    if situation.options.strict_template:
-        return _TEMPLATE_AT_OLLAMA if provider == "ollama" else _TEMPLATE
-    if chat_providers.signs_reasoning(situation.target):
-        return _OPENROUTER_GEMINI
-    return _BY_PROVIDER.get(provider, openai_chat.FORMAT)
+    """The format as the server wants it written."""
+    dialect = _dialect(situation)
+    return openai_chat.FORMAT if dialect == PLAIN else openai_chat.in_dialect(dialect)
 
 
-_FIRST_PARTY = openai_chat.in_dialect(Dialect(limit="max_completion_tokens"))
-_MISTRAL = openai_chat.in_dialect(Dialect(texts="joined", calls="behind"))
-_XAI = _TEMPLATE = openai_chat.in_dialect(Dialect(no_content="empty"))
-_OLLAMA = openai_chat.in_dialect(Dialect(texts="joined-anywhere"))
-_TEMPLATE_AT_OLLAMA = openai_chat.in_dialect(Dialect(texts="joined-anywhere", no_content="empty"))
-_OPENROUTER_GEMINI = openai_chat.in_dialect(Dialect(signatures="details"))
-_BY_PROVIDER = {"xai": _XAI, "ollama": _OLLAMA}
-# Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11).
-_REASONED = openai_chat.in_dialect(Dialect(reasoning="content"))
+def _dialect(situation: Situation) -> Dialect:
+    """OpenAI's reasoning models refuse `max_tokens`, and its others take the newer word as well (API reference, "max_completion_tokens", 2025).
+    Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11)."""
+    target, strict_template = situation.target, situation.options.strict_template
+    if chat_providers.is_mistral(target) and not strict_template:
+        return Dialect(texts="joined", calls="behind")
+    return Dialect(
+        texts="joined-anywhere" if target.provider == "ollama" else "listed",
+        no_content="empty" if strict_template or target.provider == "xai" else "null",
+        limit="max_completion_tokens" if target.provider in chat_providers.FIRST_PARTY else "max_tokens",
+        signatures="details" if chat_providers.signs_reasoning(target) else "call",
+        reasoning="content" if writes_one_field(situation) else "as-stored",
+    )
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
@@ -140,7 +134,12 @@ def _settings_and_fields(situation: Situation) -> Rules:
         lacking = frozenset[str]() if takes_marks else frozenset({"tools.cache"})
         return (*settings_rules(situation, carries, lacking), untranslatable_part_field(situation, carries))
     strict, unknown = chat_providers.STRICT_FIELDS.get(server), chat_providers.unknown_settings(situation)
-    return (RefusedSetting(refused=unknown) if unknown else None, _refused_field(strict), BorrowedShape(), AbsentContent() if server == "xai" or situation.options.strict_template else None)
+    return (
+        RefusedSetting(refused=unknown) if unknown else None,
+        _refused_field(strict),
+        BorrowedShape(),
+        AbsentContent() if server == "xai" or situation.options.strict_template else None,
+    )
 
 
 def _refused_field(strict: frozenset[str] | None) -> RefusedField:
@@ -207,6 +206,7 @@ def _calls(situation: Situation) -> Rules:
         FailedTurnCall(),
         IncompleteToolCall(),
         UnofferedToolCall(offered=situation.offered) if situation.offered else None,
+        ImpossibleDeclaredName(longest=LONGEST_NAME),
         ImpossibleToolName(longest=LONGEST_NAME),
         BrokenArguments(),
         SupersededToolResult(),
@@ -256,7 +256,7 @@ def _listed_text(situation: Situation) -> ListedText | None:
     if not situation.own:
         return None
     if chat_providers.is_mistral(situation.target):
-        return ListedText()
+        return None if situation.options.strict_template else ListedText()
     return ListedText(roles=_ALL_ROLES) if situation.target.provider == "ollama" else None
 
 

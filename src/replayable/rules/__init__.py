@@ -16,7 +16,7 @@ Why this order, group by group; every swap that would change a result stands her
   a compaction loses its proof before unproved reasoning goes; earlier turns are forgotten after that, when it is known which is the latest.
 - *documents* get names that may stand before they are told apart, and words beside them once no turn changes any more.
 - *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
-  the decisions that drop calls.
+  the decisions that drop calls, and those of the tools that are offered before those that are only called.
 - *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
 - *ids* after pairing: results are paired on the ids as stored. Of the ids of items those that are refused go first, with reasoning that
   is nothing without its own, then reasoning that leads to nothing, then the ids that hung on it.
@@ -36,6 +36,7 @@ from replayable.rules.calls.broken_arguments import BrokenArguments
 from replayable.rules.calls.doubled_tool_call import DoubledToolCall
 from replayable.rules.calls.failed_turn_call import FailedTurnCall
 from replayable.rules.calls.half_streamed_call import HalfStreamedCall
+from replayable.rules.calls.impossible_declared_name import ImpossibleDeclaredName
 from replayable.rules.calls.impossible_tool_name import ImpossibleToolName
 from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
 from replayable.rules.calls.misnamed_tool_result import MisnamedToolResult
@@ -194,6 +195,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     FailedTurnCall,
     IncompleteToolCall,
     UnofferedToolCall,
+    ImpossibleDeclaredName,
     ImpossibleToolName,
     BrokenArguments,
     OverlongArguments,
@@ -276,6 +278,7 @@ __all__ = [
     "ForeignThoughtSignature",
     "HalfStreamedCall",
     "ImageWithoutVision",
+    "ImpossibleDeclaredName",
     "ImpossibleDocumentName",
     "ImpossibleToolName",
     "IncompleteToolCall",

@@ -60,14 +60,25 @@ def _text(holder: Raw, key: str) -> str | None:
 
 def write_tool(tool: Tool, stored: Raw) -> Json:
     """The entry of `tools`, laid over a stored one."""
+    if type(custom := stored.get("custom")) is dict:
+        return _with_cache({**stored, "custom": _laid_over(custom, tool)}, tool)
     held = stored.get("function")
     function: dict[str, Json] = dict(held) if type(held) is dict else {}
     function["name"] = tool.name
     put(function, "description", tool.description)
     put(function, "parameters", {"type": "object", "properties": {}} if tool.schema is None and not stored else tool.schema)
     put(function, "strict", tool.strict)
-    kept = {"type": "function", **{key: value for key, value in stored.items() if key in ("type", "function")}}
-    written: dict[str, Json] = {**kept, "function": function}
+    kept = stored if type(held) is dict else {}
+    return _with_cache({"type": "function", **kept, "function": function}, tool)
+
+
+def _laid_over(custom: Raw, tool: Tool) -> dict[str, Json]:
+    written: dict[str, Json] = {**custom, "name": tool.name}
+    put(written, "description", tool.description)
+    return written
+
+
+def _with_cache(written: dict[str, Json], tool: Tool) -> Json:
     put(written, "cache_control", tool.cache)
     return written
 
