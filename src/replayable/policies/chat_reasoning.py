@@ -32,7 +32,9 @@ def reasoning_rules(situation: Situation) -> Rules:
         _foreign(situation) if verdict == "kept" else None,
         _signatures(situation),
         UnwantedReasoning() if verdict == "refused" else None,
-        UnreadReasoningField(field=FIELD, moves="none" if writes_one_field(situation) else "all") if verdict == "required" and _thinks(situation) else None,
+        UnreadReasoningField(field=FIELD, wordless="kept" if situation.thinking is None else "dropped")
+        if verdict == "required" and _is_repaired(situation)
+        else None,
     )
 
 
@@ -41,9 +43,7 @@ def reasoning_rules_of_turns(situation: Situation) -> Rules:
     verdict = verdict_of(situation)
     return (
         FinishedReasoning(images="in-results" if situation.own else "behind") if verdict == "finished" else None,
-        MissingReasoning(field=FIELD, blank="kept" if situation.thinking is None else "filled")
-        if verdict == "required" and _thinks(situation) and not writes_one_field(situation)
-        else None,
+        MissingReasoning(field=FIELD, blank="kept" if situation.thinking is None else "filled") if verdict == "required" and _is_repaired(situation) else None,
     )
 
 
@@ -62,6 +62,10 @@ def writes_one_field(situation: Situation) -> bool:
     """Nobody said whether the model thinks, which it does then, and the history is written anew: its reasoning goes into the field that is read."""
     is_unsaid = situation.thinking is None and not situation.own
     return is_unsaid and verdict_of(situation) == "required" and chat_providers.always_thinks(situation.target)
+
+
+def _is_repaired(situation: Situation) -> bool:
+    return _thinks(situation) and not writes_one_field(situation)
 
 
 def _thinks(situation: Situation) -> bool:

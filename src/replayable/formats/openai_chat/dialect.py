@@ -53,11 +53,24 @@ def spoken(message: Json, dialect: Dialect) -> list[Json]:
 def reasoned(message: dict[str, Json]) -> dict[str, Json]:
     """The message with its reasoning in the one field. Encrypted details have no words for it and stay where they are."""
     texts = [message[field] for field in TEXT_FIELDS if message.get(field)]
-    words = [detail.get("text") or detail.get("summary") for detail in message.get(DETAILS) or []]
+    details = message.get(DETAILS) or []
+    words = [detail.get("text") or detail.get("summary") for detail in details]
     if not texts and not any(words):
         return {**message, DEFAULT_FIELD: ""} if message.get("tool_calls") else message
-    rest = {key: value for key, value in message.items() if key not in TEXT_FIELDS and (key != DETAILS or not all(words))}
+    rest = {key: value for key, value in message.items() if key not in TEXT_FIELDS and key != DETAILS}
+    wordless = [detail for detail, said in zip(details, words, strict=True) if not said]
+    if wordless:
+        rest[DETAILS] = wordless
     return {**rest, DEFAULT_FIELD: BETWEEN.join(dict.fromkeys(filter(None, (*texts, *words))))}
+
+
+def mended(message: Json, dialect: Dialect) -> Json:
+    """A stored message that a rule has changed, as it is written anew: what is its own stays in the words in which it was stored."""
+    if not message.get("tool_calls"):
+        return message
+    if dialect.signatures == "details":
+        message = with_details(message)
+    return {**message, "content": ""} if dialect.no_content == "empty" and message.get("content") is None else message
 
 
 def joined(content: Json) -> Json:

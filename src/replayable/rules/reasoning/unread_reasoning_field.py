@@ -18,14 +18,14 @@ class UnreadReasoningField(MessageRule, frozen=True):
     looks_for: ClassVar[int] = REASONING
 
     field: str = "reasoning_content"
-    moves: Literal["all", "none"] = "all"
+    wordless: Literal["dropped", "kept"] = "dropped"
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with its reasoning in the one field."""
         parts, gone, changes = list(message.parts), set[int](), list[Change]()
         said = {part.text for part in parts if type(part) is Reasoning and self._is_read(part)}
         for index, part in enumerate(message.parts):
-            if type(part) is not Reasoning or self._is_read(part) or (self.moves == "none" and not is_blank(part.text)):
+            if type(part) is not Reasoning or self._is_read(part) or (self.wordless == "kept" and is_blank(part.text)):
                 continue
             moved = self._moved(part, said)
             if moved is None:
