@@ -18,6 +18,7 @@ import msgspec
 from replayable.model import (
     ANNOTATED,
     ODD_FIELD,
+    OWN_FIELD,
     SILENT,
     SUSPECT_TEXT,
     Json,
@@ -54,7 +55,7 @@ def message_as_json(each: Message) -> Json:
         meta = {key: item for key, item in msgspec.structs.asdict(each.meta).items() if item is not None and item is not False}
         if meta:
             value["meta"] = meta
-    if each.facts & ODD_FIELD and each.raw is not None:
+    if each.facts & (ODD_FIELD | OWN_FIELD) and each.raw is not None:
         value["raw"] = each.raw
     return value
 
@@ -65,7 +66,7 @@ def message_from_json(value: Mapping[str, Any], origin: int | None = None) -> Me
     meta = Meta(**value["meta"]) if "meta" in value else None
     if value.get("borrowed"):
         parts = tuple(msgspec.structs.replace(part, intact=False) for part in parts)
-    scan = SUSPECT_TEXT | SILENT | ANNOTATED | (ODD_FIELD if "raw" in value or "borrowed" in value else 0)
+    scan = SUSPECT_TEXT | SILENT | ANNOTATED | (ODD_FIELD | OWN_FIELD if "raw" in value or "borrowed" in value else 0)
     return message(value["role"], parts, origin, value.get("raw"), meta, scan, value.get("kind", "message"))
 
 
@@ -133,15 +134,15 @@ def _result(part: ToolResult) -> Json:
 
 def _media(part: Media) -> Json:
     size = f"{len(part.data)} characters of base64" if part.data is not None else None
-    return _with({part.kind: part.media_type}, data=size, url=part.url, file_id=part.file_id, name=part.name, cache=part.cache)
+    return _with({part.kind: part.media_type}, data=size, url=part.url, file_id=part.file_id, name=part.name, cache=part.cache, detail=part.detail)
 
 
 def _server_call(part: ServerCall) -> Json:
-    return _with({"server-call": part.id}, name=part.name, cache=part.cache)
+    return _with({"server-call": part.id}, name=part.name, cache=part.cache, raw=part.raw)
 
 
 def _server_result(part: ServerResult) -> Json:
-    return _with({"server-result": part.call_id}, cache=part.cache)
+    return _with({"server-result": part.call_id}, cache=part.cache, raw=part.raw)
 
 
 def _opaque(part: Opaque) -> Json:

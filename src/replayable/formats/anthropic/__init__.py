@@ -5,8 +5,9 @@ from __future__ import annotations
 from replayable.formats.anthropic.carries import CARRIES
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.read import read
+from replayable.formats.anthropic.reads import READS
 from replayable.formats.anthropic.sniff import sniff
 from replayable.formats.anthropic.write import write
 from replayable.formats.format import Format
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS)

@@ -71,7 +71,7 @@ def write_media(part: Media, stored: Raw) -> dict[str, Json]:
     before = read_media(stored) if stored else None
     if before is None or _content_of(before) != _content_of(part):
         block["source"] = _write_source(part)
-    if part.name is not None:
+    if part.name is not None and part.kind == "document":  # an image has no field for it
         block["title"] = part.name
     return block
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
 from replayable.formats.anthropic.blocks import read_blocks
-from replayable.formats.anthropic.fields import NAME, has_odd_block
+from replayable.formats.anthropic.fields import NAME, facts_of_fields
 from replayable.formats.anthropic.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Raw, Transcript, message
 from replayable.records import Document
@@ -31,8 +31,8 @@ def _read_request(request: Raw, document: Document) -> Transcript:
 
 def _read_system(system: Json, document: Document) -> Message:
     scan = SUSPECT_TEXT if document.suspect else 0
-    if type(system) is list and has_odd_block(system):
-        scan |= ODD_FIELD
+    if type(system) is list:
+        scan |= facts_of_fields(system)
     return message("system", read_blocks(system), None, system, None, scan)
 
 
@@ -50,8 +50,8 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
         return message("", (Opaque(_type_of(entry), entry, True, None, NAME),), origin, entry, None, scan)
     content = entry.get("content")
     parts = () if content == "" and role == "assistant" else read_blocks(content)
-    if type(content) is list and has_odd_block(content):
-        scan |= ODD_FIELD
+    if type(content) is list:
+        scan |= facts_of_fields(content)
     if not MESSAGE_FIELDS.issuperset(entry):
         return message(role, parts, origin, entry, _read_meta(entry), scan | ODD_FIELD)
     return message(role, parts, origin, entry, None, scan)

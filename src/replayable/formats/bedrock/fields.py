@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from replayable.model import Json
+from replayable.model import OWN_FIELD, Json
 
 NAME = "bedrock"
 
@@ -58,8 +58,25 @@ def any_odd(blocks: list[Json]) -> bool:
             return True
         for kind, value in block.items():
             known = _KNOWN.get(kind)
-            if known is None or (type(value) is dict and known and not known.issuperset(value)):
+            if known is None or (type(value) is dict and known and not known.issuperset(value)) or (kind == "json" and type(value) is not dict):
                 return True
             if kind == "toolResult" and type(value) is dict and type(inner := value.get("content")) is list and any_odd(inner):
                 return True
     return False
+
+
+# Blocks that say more than the text in them.
+_OWN = frozenset({"guardContent", "citationsContent"})
+
+
+def facts_of_fields(content: Json) -> int:
+    """OWN_FIELD where a block says what only this API knows, or tells of an error. (What stands in media is looked for there.)"""
+    for block in content if type(content) is list else ():
+        if type(block) is not dict:
+            continue
+        if not _OWN.isdisjoint(block):
+            return OWN_FIELD
+        result = block.get("toolResult")
+        if type(result) is dict and (result.get("status") == "error" or facts_of_fields(result.get("content"))):
+            return OWN_FIELD
+    return 0

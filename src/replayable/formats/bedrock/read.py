@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.bedrock.blocks import opaque, read_blocks
-from replayable.formats.bedrock.fields import NAME, any_odd, is_odd
+from replayable.formats.bedrock.fields import NAME, any_odd, facts_of_fields, is_odd
 from replayable.formats.bedrock.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Raw, Transcript, message
 from replayable.records import Document
@@ -29,7 +29,7 @@ def _read_request(request: Raw, document: Document) -> Transcript:
 
 
 def _read_system(system: Json, document: Document) -> Message:
-    scan = SUSPECT_TEXT if document.suspect else 0
+    scan = (SUSPECT_TEXT if document.suspect else 0) | facts_of_fields(system)
     if type(system) is not list or any_odd(system):
         scan |= ODD_FIELD
     return message("system", read_blocks(system), None, system, None, scan)
@@ -49,4 +49,5 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
         return message("", (opaque(entry),), origin, entry, None, scan)
     if is_odd(entry):
         scan |= ODD_FIELD
-    return message(role, read_blocks(entry.get("content")), origin, entry, None, scan)
+    content = entry.get("content")
+    return message(role, read_blocks(content), origin, entry, None, scan | facts_of_fields(content))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from replayable.formats.format import Format
 from replayable.formats.gemini.carries import CARRIES
 from replayable.formats.gemini.read import read
+from replayable.formats.gemini.reads import READS
 from replayable.formats.gemini.sniff import sniff
 from replayable.formats.gemini.spelling import NAME
 from replayable.formats.gemini.write import write
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="contents", carries=CARRIES)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="contents", carries=CARRIES, reads=READS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.formats.gemini.fields import is_odd
+from replayable.formats.gemini.fields import facts_of_fields, is_odd
 from replayable.formats.gemini.parts_read import opaque, read_part, read_parts
 from replayable.formats.gemini.settings_read import read_settings
 from replayable.formats.gemini.spelling import NAME, spelled
@@ -39,6 +39,8 @@ def _read_system(system: Json, document: Document) -> Message:
     if type(system) is not dict or is_odd({**system, "role": "user"}):
         scan |= ODD_FIELD
     listed = system if type(system) is list else [system]
+    for each in listed:
+        scan |= facts_of_fields(each.get("parts") if type(each) is dict and "parts" in each else [each])
     parts: tuple[Part, ...] = tuple([part for each in listed for part in _read_instruction(each)])
     return message("system", parts, None, system, None, scan)
 
@@ -64,7 +66,8 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
         return message("", (opaque(entry),), origin, entry, None, scan)
     if is_odd(entry):
         scan |= ODD_FIELD
-    return message(ROLES.get(role, role), read_parts(entry.get("parts")), origin, entry, None, scan)
+    parts = entry.get("parts")
+    return message(ROLES.get(role, role), read_parts(parts), origin, entry, None, scan | facts_of_fields(parts))
 
 
 def _role_of(entry: Raw) -> Json:

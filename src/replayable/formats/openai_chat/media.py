@@ -49,7 +49,9 @@ def _read_image(part: Raw) -> Media | None:
     if url is None:
         return None
     media_type, data, link = split_data_url(url)
-    return Media("image", part, True, media_type, data, link, None, None, part.get("cache_control"), None, _at(part, "image_url", "detail"))
+    held = part["image_url"]
+    detail = held.get("detail") if type(held) is dict else None
+    return Media("image", part, True, media_type, data, link, None, None, part.get("cache_control"), None, detail if type(detail) is str else None)
 
 
 def _read_audio(part: Raw) -> Media | None:

@@ -6,7 +6,8 @@ from replayable.formats.format import Format
 from replayable.formats.openai_responses.carries import CARRIES
 from replayable.formats.openai_responses.fields import NAME
 from replayable.formats.openai_responses.read import read
+from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.sniff import sniff
 from replayable.formats.openai_responses.write import write
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="input", carries=CARRIES)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="input", carries=CARRIES, reads=READS)

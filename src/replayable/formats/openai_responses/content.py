@@ -61,11 +61,12 @@ def read_shell_outputs(outputs: Json) -> tuple[Part, ...]:
 
 
 def _read_image(part: Raw) -> Part | None:
-    url, file_id = part.get("image_url"), part.get("file_id")
+    url, file_id, detail = part.get("image_url"), part.get("file_id"), part.get("detail")
+    detail = detail if type(detail) is str and detail != _USUAL_DETAIL else None
     if type(url) is str:
         media_type, data, link = split_data_url(url)
-        return Media("image", part, True, media_type, data, link)
-    return Media("image", part, True, None, None, None, file_id, None, None, NAME) if type(file_id) is str else None
+        return Media("image", part, True, media_type, data, link, detail=detail)
+    return Media("image", part, True, None, None, None, file_id, None, None, NAME, detail) if type(file_id) is str else None
 
 
 def _read_file(part: Raw) -> Part | None:
@@ -88,6 +89,9 @@ def _read_audio(part: Raw) -> Part | None:
     kind = audio.get("format")
     return Media("audio", part, True, _AUDIO_TYPES.get(kind, f"audio/{kind}") if type(kind) is str else None, data)
 
+
+# "detail" of an image is demanded here (SDK 3.57.0); this one says nothing.
+_USUAL_DETAIL = "auto"
 
 READERS: dict[str, Callable[[Raw], Part | None]] = {
     "input_text": _read_text,
@@ -151,7 +155,7 @@ def _link(part: Media) -> str:
 def _write_image(part: Media, stored: Raw) -> Json:
     kept = {key: value for key, value in stored.items() if key not in ("image_url", "file_id")}
     where = {"file_id": part.file_id} if part.data is None and part.url is None else {"image_url": _link(part)}
-    return {"type": "input_image", "detail": "auto", **kept, **where}
+    return {"type": "input_image", "detail": part.detail or _USUAL_DETAIL, **kept, **where}
 
 
 def _write_file(part: Media, stored: Raw) -> Json:

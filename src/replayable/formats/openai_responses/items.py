@@ -69,6 +69,30 @@ def is_odd(item: Raw) -> bool:
     return False
 
 
+# The keys of items that say nothing beyond what every format has words for, by their type.
+_WORDS = frozenset({"type", "role", "content"})
+_OUTPUT = frozenset({"type", "call_id", "output"})
+_PLAIN: dict[str | None, frozenset[str]] = {
+    None: _WORDS,
+    "message": _WORDS,
+    "function_call": frozenset({"type", "call_id", "name", "arguments"}),
+    "custom_tool_call": frozenset({"type", "call_id", "name", "input"}),
+    "function_call_output": _OUTPUT,
+    "custom_tool_call_output": _OUTPUT,
+}
+
+
+def has_own_field(item: Raw) -> bool:
+    """Something stands in the item that only this API knows: an id of the item, a phase, annotations of a text. (Reasoning and media are
+    looked into anyway.)"""
+    kind = item.get("type")
+    plain = _PLAIN.get(kind) if kind is None or type(kind) is str else None
+    if plain is None or not plain.issuperset(item):
+        return True
+    content = item.get("output") if "output" in item else item.get("content")
+    return type(content) is list and any(type(part) is dict and len(part) > 2 for part in content)
+
+
 def _read_reasoning(item: Raw) -> Part:
     return Reasoning(words_of(item), item, True, reasoning_signature(item))
 

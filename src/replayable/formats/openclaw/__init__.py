@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from replayable.formats.format import Carries, Format
 from replayable.formats.openclaw.read import read
+from replayable.formats.openclaw.reads import READS
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import NAME
 from replayable.formats.openclaw.write import write
@@ -21,5 +22,13 @@ FORMAT = Format(
         parts=dict.fromkeys(("system", "developer", "user", "assistant", "tool"), _ANY),
         results=_MEDIA | {"text", "opaque"},
         settings=frozenset(),
+        fields=frozenset(
+            {
+                *("text.item", "text.signature", "call.signature", "call.partial", "call.deferred"),
+                *("reasoning.signature", "reasoning.item", "reasoning.redacted", "result.error", "media.type", "record"),
+                *(f"{kind}.name" for kind in _MEDIA),
+            }
+        ),
     ),
+    reads=READS,
 )

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.parts import IN_ASSISTANT_TURNS, IN_RESULTS, IN_USER_TURNS, first_string, is_made_up, opaque, read_parts
 from replayable.formats.openclaw.rendering import branch_text, command_text, compaction_text
 from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, COPIES, INTERNAL_CONTEXT, MIRRORS, RESULT_IDS
@@ -27,7 +28,7 @@ def read_message(value: Json, origin: int, scan: int, entered: Json = None) -> M
     role = value.get("role")
     if type(role) is not str:
         return _without_role(value, origin, scan)
-    return _READERS.get(role, _other)(value, origin, scan, entered)
+    return _READERS.get(role, _other)(value, origin, scan | facts_of_fields(value, role), entered)
 
 
 def _user(value: Raw, origin: int, scan: int, entered: Json) -> Message:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, read_message
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
@@ -132,7 +133,7 @@ def _read_row(row: Raw, index: int, scan: int) -> Message | None:
     if row["type"] == "message":
         return read_message(row["message"], index, scan, row.get("timestamp")) if "message" in row else None
     reader = READERS_OF_ROWS.get(row["type"])
-    return None if reader is None or row.get("excludeFromContext") is True else reader(row, index, scan, None)
+    return None if reader is None or row.get("excludeFromContext") is True else reader(row, index, scan | facts_of_fields(row, ""), None)
 
 
 def _compacted_at(messages: tuple[Message, ...]) -> float | None:

@@ -1,0 +1,20 @@
+"""What of the fields beside words and data is not sent to a target in another format."""
+
+from __future__ import annotations
+
+from replayable import formats
+from replayable.formats.format import Carries
+from replayable.formats.reads import Reads
+from replayable.policies.policy import Situation
+from replayable.rules import UntranslatablePartField
+
+# What proves reasoning is kept or taken out by rules of its own, which tell it; so are calls that were still streaming.
+_TOLD = frozenset({"reasoning.signature", "reasoning.item", "reasoning.redacted", "call.partial"})
+
+
+def untranslatable_part_field(situation: Situation, carries: Carries) -> UntranslatablePartField | None:
+    """The rule, for a history in another format; None for one in the target's own."""
+    if situation.own:
+        return None
+    reads = Reads() if situation.source is None else formats.named(situation.source).reads
+    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=carries.fields | _TOLD)

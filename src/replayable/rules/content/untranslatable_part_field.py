@@ -1,0 +1,62 @@
+"""A stored field of a message or a part that the target's format has no place for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message
+from replayable.report import Change, Loss
+from replayable.rules.content.sifting import Held, Left, Sifting
+from replayable.rules.content.words import WORDLESS, has_words
+from replayable.rules.rule import Changes, MessageRule
+
+
+class UntranslatablePartField(MessageRule, frozen=True):
+    """Takes what the target's format cannot say out of what was stored, and tells it. For histories in another format."""
+
+    name: ClassVar[str] = "untranslatable-part-field"
+    looks_for: ClassVar[int] = ODD_FIELD | OWN_FIELD | MEDIA | REASONING | SIGNED
+
+    messages: Mapping[str, Held] = {}
+    blocks: Mapping[str, Held] = {}
+    usual: Mapping[str, frozenset[str]] = {}
+    carried: frozenset[str] = frozenset()
+    taker: str = "the target's API"
+
+    def repair(self, message: Message) -> tuple[Message, Changes]:
+        """The message with those fields gone from the objects that it was read from. Its parts say what they said."""
+        work = Sifting(self.messages, self.blocks, self.usual, self.carried)
+        parts = tuple([work.part(part) for part in message.parts])
+        raw = work.message(message.raw)
+        if not work.left:
+            return message, ()
+        return msgspec.structs.replace(message, raw=raw, parts=parts), self._changes(message, work.left)
+
+    def _changes(self, message: Message, left: list[Left]) -> Changes:
+        """A change for the fields that held words, and one for the others."""
+        said, silent = _those(left, _says), _those(left, _says_nothing)
+        return (*self._change(message, said, "content"), *self._change(message, silent, "none"))
+
+    def _change(self, message: Message, fields: list[Left], loss: Loss) -> Changes:
+        if not fields:
+            return ()
+        names = ", ".join(dict.fromkeys(path for each in fields for path in each))
+        reason = f"{self.taker} has no place for {names} here"
+        return (Change(rule=self.name, loss=loss, origin=message.origin, reason=reason, before=fields),)
+
+
+def _those(left: list[Left], wanted: Callable[[str, Json], bool]) -> list[Left]:
+    """The fields of one sort, object by object."""
+    found = [{path: value for path, value in fields.items() if wanted(path, value)} for fields in left]
+    return [fields for fields in found if fields]
+
+
+def _says(path: str, value: Json) -> bool:
+    return path.rpartition(".")[2] not in WORDLESS and has_words(value)
+
+
+def _says_nothing(path: str, value: Json) -> bool:
+    return not _says(path, value)

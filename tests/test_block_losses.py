@@ -1,0 +1,198 @@
+"""Nothing of a message goes unsaid on its way into another format: what is stored is written there, is plainly the same thing in other
+words, or stands in a change of that very message."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import replayable
+from replayable import Change
+
+Json = Any
+RICH: dict[str, Json] = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted((Path(__file__).parent / "rich_requests").glob("*.json"))}
+PAIRS = [(source, target) for source in RICH for target in RICH if source != target]
+HISTORY = {"anthropic": "messages", "openai-chat": "messages", "openai-responses": "input", "gemini": "contents", "bedrock": "messages"}
+INSTRUCTION = {"anthropic": "system", "openai-responses": "instructions", "gemini": "systemInstruction", "bedrock": "system"}
+TARGETS: dict[str, tuple[str, dict[str, Any]]] = {
+    "anthropic": ("anthropic/claude-opus-4-6", {}),
+    "openai-chat": ("openai/gpt-5", {"api": "openai-completions"}),
+    "openai-responses": ("openai/gpt-5", {}),
+    "gemini": ("google/gemini-3-pro", {}),
+    "bedrock": ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", {}),
+}
+
+# Plain translations: each format has its own words for what kind of thing something is, and for what goes without saying.
+KINDS = re.compile(r"(^|/)(type|role|format|mimeType|media_type|toolType)$")
+USUAL = {("detail", "auto"), ("status", "completed"), ("status", "success"), ("thought", True), ("redacted", True)}
+
+# A failed tool's result is marked in each format in its own way, or told: {"error": true}.
+ERRORS = {("is_error", True), ("isError", True), ("status", "error"), ("status", "failed")}
+
+# What a session notes beside the conversation stays in its record.
+RECORD = frozenset(
+    {"api", "provider", "model", "usage", "stopReason", "responseId", "timestamp", "details", "customType", "display", "fromId", "tokensBefore", "exitCode"}
+)
+
+
+# ---------------------------------------------------------------------------------------------- leaves
+def leaves(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """Every value in a JSON value, with its path; JSON objects in a text count as what they are."""
+    if isinstance(value, str) and value.startswith("{"):
+        value = _decoded(value)
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from leaves(item, f"{path}/{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, f"{path}/{index}")
+    else:
+        yield path, value
+
+
+def _decoded(text: str) -> Json:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return value if isinstance(value, dict) else text
+
+
+def entries(name: str, payload: Json) -> Iterator[tuple[int | None, Json]]:
+    """The messages or items of a history with their origins; the instruction beside them has none."""
+    if name in INSTRUCTION and INSTRUCTION[name] in payload:
+        yield None, payload[INSTRUCTION[name]]
+    yield from enumerate(payload if name not in HISTORY else payload[HISTORY[name]])
+
+
+class Sent:
+    """What came out, to look values up in."""
+
+    def __init__(self, payload: Json) -> None:
+        found = [(path.rpartition("/")[2], value) for path, value in leaves(payload)]
+        values = [value for _, value in found]
+        self.tells_error = any(field == "error" or (field, value) in ERRORS for field, value in found)
+        self._texts = "\n".join(value for value in values if isinstance(value, str))
+        self._others = {repr(value) for value in values if not isinstance(value, str)}
+
+    def holds(self, value: Json) -> bool:
+        if not isinstance(value, str):
+            return repr(value) in self._others or json.dumps(value) in self._texts
+        return value in self._texts
+
+
+def silent(name: str, payload: Json, sent: Json, changes: Iterable[Change]) -> list[str]:
+    """The values of the history that are neither sent nor told."""
+    found, out = list[str](), Sent(sent)
+    told, starts = list(changes), [message.origin for message in replayable.read(payload, source=name).messages if message.origin is not None]
+    for place, entry in entries(name, payload):
+        origin = None if place is None else max(start for start in starts if start <= place)  # items of one turn are one message
+        said = Sent([change.before for change in told if change.origin == origin])
+        for path, value in leaves(entry):
+            if (path.rpartition("/")[2], value) in ERRORS and (out.tells_error or said.tells_error):
+                continue
+            if not (_says_nothing(name, path, value) or any(_is_there(form, out, said) for form in _forms(path, value))):
+                found.append(f"{place}{path}: {value!r}")
+    return found
+
+
+def _forms(path: str, value: Json) -> Iterator[Json]:
+    """The value as it may stand elsewhere: text in base64, data without the head of their URL, two ids apart, an error by another mark."""
+    yield value
+    if not isinstance(value, str):
+        return
+    yield b64encode(value.encode()).decode()
+    if (text := _from_base64(value)) is not None:
+        yield text
+    if value.startswith("data:"):
+        yield value.partition(",")[2]
+    if "|" in value:
+        yield value.partition("|")[0]
+
+
+def _from_base64(value: str) -> str | None:
+    try:
+        return b64decode(value, validate=True).decode()
+    except ValueError:
+        return None
+
+
+def _is_there(value: Json, sent: Sent, said: Sent) -> bool:
+    """It is sent, or told in a change; data are told by their length."""
+    return sent.holds(value) or said.holds(value) or (isinstance(value, str) and said.holds(f"{len(value)} characters of base64"))
+
+
+def _says_nothing(name: str, path: str, value: Json) -> bool:
+    field = path.rpartition("/")[2]
+    if value is None or value is False or value == "" or KINDS.search(path) or (field, value) in USUAL:
+        return True
+    return name == "openclaw" and path.split("/")[1] in RECORD
+
+
+# ---------------------------------------------------------------------------------------------- rich requests
+@pytest.mark.parametrize("name", RICH)
+def test_a_request_with_every_kind_of_part_is_written_back_equal(name: str) -> None:
+    assert RICH[name] == replayable.write(replayable.read(RICH[name], source=name), name)
+
+
+@pytest.mark.parametrize(("source", "target"), PAIRS, ids=[f"{source} to {target}" for source, target in PAIRS])
+def test_converting_says_all_that_it_leaves_out(source: str, target: str) -> None:
+    converted = replayable.convert(RICH[source], target, source=source)
+    assert [] == silent(source, RICH[source], converted.payload, converted.changes)
+
+
+PREPARED = [(source, target) for source, target in PAIRS if target in TARGETS]
+
+
+@pytest.mark.parametrize(("source", "target"), PREPARED, ids=[f"{source} for {target}" for source, target in PREPARED])
+def test_preparing_says_all_that_it_leaves_out(source: str, target: str) -> None:
+    name, options = TARGETS[target]
+    prepared = replayable.prepare(RICH[source], name, source=source, **options)
+    assert [] == silent(source, RICH[source], prepared.request, prepared.changes)
+
+
+# ---------------------------------------------------------------------------------------------- fields that nobody knows
+UNKNOWN = "field_nobody_knows"
+
+
+def objects(value: Json) -> Iterator[dict[str, Json]]:
+    """Every object in a JSON value."""
+    if isinstance(value, dict):
+        yield value
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects(item)
+
+
+@st.composite
+def with_unknown_fields(draw: st.DrawFn, name: str) -> Json:
+    """The rich request with fields at a few places of its history that no API has."""
+    payload = copy.deepcopy(RICH[name])
+    places = [each for _, entry in entries(name, payload) for each in objects(entry)]
+    for place in draw(st.lists(st.sampled_from(range(len(places))), min_size=1, max_size=4, unique=True)):
+        words = f"word{draw(st.integers(10**8, 10**9))}"
+        places[place][UNKNOWN] = draw(st.sampled_from([words, int(words[4:]), {"inner": words}, [words, {"inner": [words]}]]))
+    return payload
+
+
+@pytest.mark.parametrize("name", RICH)
+@given(data=st.data())
+@settings(max_examples=15)
+def test_an_unknown_field_anywhere_in_a_message_is_written_back_or_told(name: str, data: st.DataObject) -> None:
+    payload = data.draw(with_unknown_fields(name))
+    assert payload == replayable.write(replayable.read(payload, source=name), name)
+    for target in RICH:
+        if target != name:
+            converted = replayable.convert(payload, target, source=name)
+            assert [] == silent(name, payload, converted.payload, converted.changes), target
+    target, options = TARGETS[data.draw(st.sampled_from([each for each in TARGETS if each != name]))]
+    prepared = replayable.prepare(payload, target, source=name, **options)
+    assert [] == silent(name, payload, prepared.request, prepared.changes), target
