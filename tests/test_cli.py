@@ -16,7 +16,7 @@ import pytest
 
 from replayable import formats, policies
 from replayable.cli.excerpts import reason_of, sentences_of
-from replayable.cli.program import run
+from replayable.cli.program import COMMANDS, run
 from replayable.contracts import CONTRACTS
 from replayable.options import Options
 from replayable.pages import page_of
@@ -353,7 +353,7 @@ def test_an_output_that_is_a_directory_is_refused_in_one_line(stored: Path, tmp_
     ("arguments", "line"),
     [
         (["prepair"], "no such command 'prepair'; did you mean 'prepare'?"),
-        (["fly"], "no such command 'fly'; the commands are prepare, check, convert, policy, rules"),
+        (["fly"], f"no such command 'fly'; the commands are {', '.join(COMMANDS)}"),
         (["prepare", "--bogus"], "no such option --bogus; --help lists them"),
         (["prepare", "--fro", "openclaw"], "no such option --fro; did you mean '--from'?"),
         (["prepare", "--no-vison"], "no such option --no-vison; did you mean '--no-vision'?"),

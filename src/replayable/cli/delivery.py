@@ -24,7 +24,11 @@ _OF_ONE_INPUT = (ReadError, UnknownFormat, CannotCarry)
 
 def deliver(file: str, work: Work, out: str | None, report: Report, allowed: Allowed) -> int:
     """The exit status after the conversations of a file were worked on, written and reported."""
-    source = read_source(file)
+    return deliver_source(read_source(file), work, out, report, allowed)
+
+
+def deliver_source(source: Source, work: Work, out: str | None, report: Report, allowed: Allowed) -> int:
+    """The same, of what was read already."""
     check_output(out, source)
     outcomes = tuple(msgspec.structs.replace(outcome, withheld=excess(outcome.changes, allowed)) for outcome in outcomes_of(source, work))
     written = [outcome.body for outcome in outcomes if outcome.is_written]

@@ -11,11 +11,12 @@ from replayable.options import Options, options_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_STORE = click.option("--store/--no-store", default=None, help="OpenAI Responses: the server keeps the items.")
+
 _FLAGS = (
     click.option("--api", help="The target's API, where it is not the provider's default."),
     click.option("--thinking/--no-thinking", default=None, help="Reasoning is on for this request."),
     click.option("--tools", metavar="A,B", help="Names of the tools offered now; empty means none."),
-    click.option("--store/--no-store", default=None, help="OpenAI Responses: the server keeps the items."),
     click.option("--prefill/--no-prefill", default=None, help="A trailing assistant turn is a wanted prefill."),
     click.option("--pending", metavar="synthesise|refuse", help="What becomes of a call at the very end that nobody has answered yet."),
     click.option("--vision/--no-vision", default=None, help="The model takes images."),
@@ -29,6 +30,11 @@ _FLAGS = (
 
 def option_flags(command: Command) -> Command:
     """The command with a flag for every option of a request."""
+    return option_flags_but_store(_STORE(command))
+
+
+def option_flags_but_store(command: Command) -> Command:
+    """The command with a flag for every option of a request but `store`, for one that says it itself."""
     for flag in reversed(_FLAGS):
         command = flag(command)
     return command

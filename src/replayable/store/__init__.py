@@ -6,6 +6,8 @@ Needs the extra `store` (SQLAlchemy and Alembic); `import replayable` does not l
 from __future__ import annotations
 
 from replayable.errors import EntryConflict, ForeignStore, HistoryRewritten, StoreBusy, StoreDamaged, StoreError, UnknownSession
+from replayable.store.aio import AsyncRecorder, AsyncSession, AsyncStore
+from replayable.store.aio import open as open_async
 from replayable.store.loading import Loaded
 from replayable.store.prompts import Prompt, split_prompt
 from replayable.store.recorder import Recorder
@@ -15,6 +17,9 @@ from replayable.store.session import Session
 from replayable.store.store import Store, Summary, open  # noqa: A004 - the name of the public surface
 
 __all__ = [
+    "AsyncRecorder",
+    "AsyncSession",
+    "AsyncStore",
     "EntryConflict",
     "ForeignStore",
     "HistoryRewritten",
@@ -31,5 +36,6 @@ __all__ = [
     "Summary",
     "UnknownSession",
     "open",
+    "open_async",
     "split_prompt",
 ]

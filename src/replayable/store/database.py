@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import sqlalchemy as sa
+from sqlalchemy import event
 
 from replayable.errors import ForeignStore, StoreError
 from replayable.store.faults import faults_told
-from replayable.store.location import Location
+from replayable.store.location import Location, keep_private
 from replayable.store.schema import APPLICATION, VERSION
 
 Durability = Literal["full", "normal"]
@@ -45,7 +46,7 @@ class Database:
             max_overflow=-1,
             pool_reset_on_return=None,
         )
-        sa.event.listen(self._engine, "connect", _settings(durability))
+        event.listen(self._engine, "connect", _settings(durability))
         try:
             with faults_told(self.path):
                 self._prepare(location, timeout)
@@ -111,6 +112,7 @@ class Database:
         with self._engine.connect() as connection:
             raw: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
             version = self._version(raw)
+            keep_private(self.path)
             _choose_journal(raw, location, timeout)
             if version < VERSION:
                 self._migrate(connection, raw)

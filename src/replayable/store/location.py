@@ -84,8 +84,15 @@ def _check(path: Path) -> None:
         raise StoreError(f"{path}: is no regular file")
     if found.st_nlink > 1:
         raise StoreError(f"{path}: has {found.st_nlink} hard links, and changes would not be safe under each of its names; copy it")
+
+
+def keep_private(path: Path) -> None:
+    """Takes the rights of all others from a file that its owner has open; the files beside it follow its mode."""
+    found = path.stat()
     if found.st_mode & _OTHERS and hasattr(os, "geteuid") and found.st_uid == os.geteuid():
-        path.chmod(stat.S_IMODE(found.st_mode) & ~_OTHERS)
+        for file in (path, *(path.with_name(path.name + ending) for ending in _SIDECARS)):
+            if file.exists():
+                file.chmod(stat.S_IMODE(file.stat().st_mode) & ~_OTHERS)
 
 
 def _check_sidecars(path: Path) -> None:
