@@ -44,7 +44,7 @@ def print_rows(rows: Sequence[Row]) -> None:
         table.add_column(name, overflow="fold")
     for path, report, error, imported in rows[:MOST]:
         if report is None:
-            table.add_row(printable(path), "", "", Text(printable(error or ""), style="red"))
+            table.add_row(printable(path), "", "", Text(printable((error or "").removeprefix(f"{path}: ")), style="red"))
             continue
         words = "; ".join(filter(None, (_outcome(report) if report.findings else "healthy", *_left(report), imported)))
         table.add_row(printable(path), f"{report.records:,}", _names(report.findings), printable(error or words))

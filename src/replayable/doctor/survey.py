@@ -1,0 +1,90 @@
+"""A damaged file, looked at as a whole: what is wrong with it, and what is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from replayable import records
+from replayable.doctor.lines import Line, Text, lines, text_of
+from replayable.doctor.outline import Draughtsman, Outline
+from replayable.doctor.planning import Plan, plan_of
+from replayable.doctor.reading import Lines, kind_of, read
+from replayable.doctor.report import Finding, Kind
+from replayable.errors import ReadError
+from replayable.formats.openclaw.spellings import HEADER
+from replayable.projection.migration import version_of
+from replayable.salvage import name_of
+
+
+class Survey(msgspec.Struct):
+    """What was found in a file. `outline` and `plan` are those of a session file, empty for others."""
+
+    kind: Kind
+    version: int | None
+    records: int
+    findings: tuple[Finding, ...]
+    outline: Outline
+    plan: Plan
+
+
+def survey(file: BinaryIO, path: Path) -> Survey:
+    """The survey of an open file. Raises ReadError where no record can be read."""
+    kind = _kind(file, path)
+    text = text_of(file)
+    pen = Draughtsman(path.name)
+    findings = list[Finding](_recoded(text))
+    count = 0
+    for line in lines(text.chunks):
+        found = read(line, kind)
+        findings.extend(found.findings)
+        count += len(found.rows)
+        if kind == "session":
+            for row in found.rows:
+                pen.see(row.value, row.line, hash(row.text if row.text is not None else records.encode(row.value)))
+    if not count:
+        raise ReadError(f"{path}: no JSON record can be kept of it")
+    version = _version(pen.outline)
+    plan, more = plan_of(pen.outline) if kind == "session" else (Plan(), ())
+    return Survey(kind, version, count, (*findings, *more), pen.outline, plan)
+
+
+def mended(file: BinaryIO, kind: Kind) -> Iterator[tuple[Line, Lines]]:
+    """Each line of the file and its rows as the survey saw them."""
+    for line in lines(text_of(file).chunks):
+        yield line, read(line, kind)
+
+
+def _kind(file: BinaryIO, path: Path) -> Kind:
+    """The kind of the file; "document" for one value over several lines. Leaves the file at its beginning."""
+    try:
+        opening = next(lines(text_of(file).chunks), None)
+        if opening is None:
+            raise ReadError(f"{path}: empty, there is no history in it")
+        if not records.read_line(opening.text).found and _is_document(file, path):
+            return "document"
+        return kind_of(lines(text_of(file).chunks))
+    finally:
+        file.seek(0)
+
+
+def _is_document(file: BinaryIO, path: Path) -> bool:
+    """The whole file is one value. Raises ReadError where nothing in it can be read."""
+    file.seek(0)
+    try:
+        return records.load(file.read()).records is None
+    except ReadError as error:
+        raise ReadError(str(error).replace("the input", str(path), 1), line=error.line, offset=error.offset) from None
+
+
+def _recoded(text: Text) -> Iterator[Finding]:
+    if text.encoding is not None:
+        yield Finding(damage="wrong-encoding", reason=f"the file is in {name_of(text.encoding)}; it is written in UTF-8")
+
+
+def _version(outline: Outline) -> int | None:
+    header = next((row for row in outline.rows if type(row) is dict and row.get("type") == HEADER), None)
+    return None if header is None else version_of(header)
