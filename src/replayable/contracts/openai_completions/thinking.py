@@ -50,7 +50,7 @@ def check_forbidden_reasoning(walk: Walk) -> None:
     """Reasoning that a model of old does not take back."""
     if chat_models.refuses_reasoning(walk.target.model):
         for index, message in enumerate(walk.messages):
-            if message.get(FIELD) is not None:
+            if message.get(FIELD):
                 walk.found.append(Found(maker_refusals.DEEPSEEK_REASONING_OF_OLD, ("messages", index, FIELD), {"i": index}))
 
 

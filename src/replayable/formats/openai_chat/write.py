@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from replayable.formats.openai_chat.dialect import PLAIN, Dialect, spoken, with_details
+from replayable.formats.openai_chat.dialect import PLAIN, Dialect, mended, spoken
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
@@ -37,6 +37,4 @@ def _in_dialect(written: Json, dialect: Dialect, own: bool) -> Sequence[Json]:
     """A message that was written anew as the server wants it; in its own format only what a rule put there."""
     if dialect is PLAIN:
         return (written,)
-    if own:
-        return (with_details(written),) if dialect.signatures == "details" else (written,)
-    return spoken(written, dialect)
+    return (mended(written, dialect),) if own else spoken(written, dialect)

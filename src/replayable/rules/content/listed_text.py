@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, TEXT, Message, Part, Text, ToolResult, with_parts
+from replayable.model import RESULT, TEXT, Media, Message, Opaque, Part, Raw, Text, ToolResult, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
@@ -25,7 +25,7 @@ class ListedText(MessageRule, frozen=True):
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with one text. One that holds more than texts, calls and reasoning is left as it is."""
         raw = message.raw
-        if message.role not in self.roles or type(raw) is not dict or type(raw.get(self.field)) is not list:
+        if message.role not in self.roles or type(raw) is not dict or not self._is_listed(message, raw):
             return message, ()
         parts = self._joined_in_results(message.parts) if message.facts & RESULT else self._joined(message.parts)
         texts = [part.text for part in self._texts(parts)]
@@ -35,6 +35,15 @@ class ListedText(MessageRule, frozen=True):
         stored = {**raw, self.field: texts[0] if texts else ""}
         after = msgspec.structs.replace(after, raw=stored, intact=message.intact)
         return after, (self._change(message, after),)
+
+    def _is_listed(self, message: Message, raw: Raw) -> bool:
+        """The content is a list without media, as it was stored or as it is written where a rule put texts together."""
+        stored = raw.get(self.field)
+        if any(type(part) is Media for part in message.parts):
+            return False
+        if type(stored) is list:
+            return not any(part.raw is each for part in message.parts if type(part) is Opaque for each in stored)
+        return not message.intact and len(self._texts(message.parts)) > 1
 
     def _texts(self, parts: tuple[Part, ...]) -> list[Text]:
         found = [inner for part in parts for inner in (part.parts if type(part) is ToolResult else (part,))]

@@ -1,0 +1,135 @@
+"""Servers of Chat Completions with rules of their own: what is prepared for them they take, and a second run finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import laws
+import replayable
+import strategies
+from test_laws import CORPUS, FORMATS
+
+# Those that the laws of all policies do not name already, with options that make them one.
+SERVERS: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("azure-openai/gpt-4.1", {"api": "openai-completions"}),
+    ("cohere/command-a-03-2025", {}),
+    ("deepseek/deepseek-reasoner", {}),
+    ("fireworks/accounts/fireworks/models/glm-5p1", {}),
+    ("groq/meta-llama/llama-4-scout-17b-16e-instruct", {}),
+    ("llama.cpp/any-model", {"thinking": True}),
+    ("minimax/MiniMax-M2", {"api": "openai-completions"}),
+    ("moonshot/kimi-k2.5", {"strict_template": True}),
+    ("ollama/qwen3", {}),
+    ("ollama/qwen3", {"strict_template": True}),
+    ("qwen/qwen3-max", {}),
+    ("vllm/google/gemma-2-9b-it", {}),
+    ("vllm/meta-llama/Llama-3.3-70B-Instruct", {"strict_template": True}),
+    ("vllm/mistralai/Mistral-Nemo-Instruct-2407", {"strict_template": True}),
+    ("zai/glm-4.6", {}),
+)
+NAMES = [" ".join([target, *options]) for target, options in SERVERS]
+
+
+@pytest.mark.parametrize(("target", "options"), SERVERS, ids=NAMES)
+def test_a_server_keeps_the_laws_on_the_corpus(target: str, options: Mapping[str, Any]) -> None:
+    for _, fmt, history in CORPUS:
+        laws.check_prepare(history, fmt, target, options)
+
+
+@given(st.sampled_from(SERVERS), st.sampled_from(FORMATS), st.data())
+def test_every_server_keeps_the_laws_on_damaged_conversations(where: tuple[str, Mapping[str, Any]], fmt: str, data: st.DataObject) -> None:
+    target, options = where
+    laws.check_prepare(strategies.WRITERS[fmt](data.draw(strategies.damaged())), fmt, target, options)
+
+
+USER = {"role": "user", "content": "Oslo and Rome?"}
+
+
+def call(identifier: str) -> dict[str, Any]:
+    return {"id": identifier, "type": "function", "function": {"name": "f", "arguments": "{}"}}
+
+
+def answer(identifier: str) -> dict[str, Any]:
+    return {"role": "tool", "tool_call_id": identifier, "content": "3 C"}
+
+
+def sent(messages: list[dict[str, Any]], target: str, **options: Any) -> list[dict[str, Any]]:
+    """The messages of what is prepared from a history of the API's own."""
+    prepared = replayable.prepare({"messages": messages}, target, **options)
+    assert prepared.problems == ()
+    messages_sent: list[dict[str, Any]] = prepared.request["messages"]
+    return messages_sent
+
+
+def test_gemini_behind_openrouter_gets_one_detail_that_skips_the_check_on_each_step_of_the_running_turn() -> None:
+    messages = [USER, {"role": "assistant", "content": None, "tool_calls": [call("a"), call("b")]}, answer("a"), answer("b")]
+    detail = {"type": "reasoning.encrypted", "data": "skip_thought_signature_validator", "id": "a", "format": "google-gemini-v1", "index": 0}
+    expected = {"role": "assistant", "content": None, "tool_calls": [call("a"), call("b")], "reasoning_details": [detail]}
+    assert sent(messages, "openrouter/google/gemini-3-pro")[1] == expected
+
+
+def test_gemini_behind_openrouter_keeps_the_details_that_it_gave() -> None:
+    stored = {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [call("a")],
+        "reasoning_details": [{"type": "reasoning.encrypted", "data": "EqQB", "id": "a"}],
+    }
+    messages = [USER, stored, answer("a")]
+    assert sent(messages, "openrouter/google/gemini-3-pro") == messages
+
+
+def test_a_signature_of_gemini_stands_among_the_details_behind_openrouter() -> None:
+    parts = [{"functionCall": {"name": "f", "args": {}}, "thoughtSignature": "EqQBRXFRQg=="}]
+    history = {"contents": [{"role": "user", "parts": [{"text": "Oslo?"}]}, {"role": "model", "parts": parts}]}
+    (said,) = [message for message in replayable.prepare(history, "openrouter/google/gemini-3-pro").request["messages"] if message["role"] == "assistant"]
+    assert [(detail["type"], detail["id"]) for detail in said["reasoning_details"]] == [("reasoning.encrypted", said["tool_calls"][0]["id"])]
+    assert "extra_content" not in said["tool_calls"][0]
+
+
+def test_llama_3_gets_one_call_a_message() -> None:
+    messages = [USER, {"role": "assistant", "content": "I look.", "tool_calls": [call("a"), call("b")]}, answer("a"), answer("b")]
+    assert sent(messages, "vllm/meta-llama/Llama-3.1-8B-Instruct") == [
+        USER,
+        {"role": "assistant", "content": "I look.", "tool_calls": [call("a")]},
+        answer("a"),
+        {"role": "assistant", "content": None, "tool_calls": [call("b")]},
+        answer("b"),
+    ]
+
+
+def test_a_strict_template_gets_empty_text_beside_calls_and_no_null() -> None:
+    messages = [USER, {"role": "assistant", "content": None, "tool_calls": [call("a")]}, answer("a")]
+    assert sent(messages, "vllm/any-model", strict_template=True)[1] == {"role": "assistant", "content": "", "tool_calls": [call("a")]}
+
+
+def test_gemma_2_gets_the_instruction_with_the_first_question() -> None:
+    messages = [{"role": "system", "content": "Be brief."}, USER]
+    expected = [{"role": "user", "content": [{"type": "text", "text": "<system>\nBe brief.\n</system>"}, {"type": "text", "text": "Oslo and Rome?"}]}]
+    assert sent(messages, "vllm/google/gemma-2-2b-it") == expected
+
+
+def test_ollama_gets_texts_as_one_text_and_lists_where_an_image_needs_one() -> None:
+    listed = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}
+    shown = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}]}
+    assert sent([listed, shown], "ollama/llava") == [{"role": "user", "content": "a\n\nb"}, shown]
+
+
+def test_fireworks_gets_no_field_that_it_does_not_know_and_options_of_a_stream_only_with_one() -> None:
+    request = {"messages": [USER], "top_k": 5, "vl_high_resolution_images": True, "stream_options": {"include_usage": True}}
+    assert replayable.prepare(request, "fireworks/m").request == {"messages": [USER], "top_k": 5}
+    streamed = {**request, "stream": True}
+    assert replayable.prepare(streamed, "fireworks/m").request == {"messages": [USER], "top_k": 5, "stream": True, "stream_options": {"include_usage": True}}
+
+
+def test_kimi_thinks_unless_it_is_told_not_to() -> None:
+    messages = [USER, {"role": "assistant", "content": "", "tool_calls": [call("a")]}, answer("a")]
+    assert "reasoning_content" in sent(messages, "moonshot/kimi-k2.5")[1]
+    request = {"messages": messages, "thinking": {"type": "disabled"}}
+    assert replayable.prepare(request, "moonshot/kimi-k2.5").request == request
+    assert sent(messages, "moonshot/kimi-k2.5", thinking=False) == messages
