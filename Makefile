@@ -5,7 +5,7 @@ PACKAGE := .venv/.installed
 
 .PHONY: test lint types fuzz judges demo bench clean
 
-test: lint types
+test: lint types .venv/judges/.installed
 	$(BIN)/pytest -n auto
 
 # The laws on many and ever new histories; `test` has the same few every time.
@@ -20,29 +20,21 @@ types: $(PACKAGE)
 	$(BIN)/mypy
 	$(BIN)/pyright
 
-# What others say of prepared requests. Two versions of mistral-common disagree, so each gets an environment of its own.
-MISTRAL_VERSIONS := 1.5.6 1.13.1
-GOOGLE_TARGETS := google/gemini-3-pro google-vertex/gemini-2.5-pro google-antigravity/claude-sonnet-4-6
-MISTRAL_TARGETS := mistral/mistral-large-latest openrouter/mistralai/devstral-medium
+# What others say of prepared requests; `test` asks them of a few. Two versions of mistral-common disagree, so the older one stands apart from
+# the one beside the tests. Chat templates are downloaded with the packages that hold them (trl: Apache-2.0; llama-cpp-python: MIT; the templates:
+# their models' licences). The second is large, so `test` does without.
+JUDGES := .venv/judges
 
-judges: $(PACKAGE) $(MISTRAL_VERSIONS:%=.venv-mistral-%/.installed) .venv-google/.installed
-	for target in $(MISTRAL_TARGETS); do \
-	  $(BIN)/python tests/judges/generated.py $$target 2000 > .venv/requests.jsonl || exit 1; \
-	  for version in $(MISTRAL_VERSIONS); do .venv-mistral-$$version/bin/python tests/judges/mistral.py < .venv/requests.jsonl || exit 1; done; \
-	done
-	for target in $(GOOGLE_TARGETS); do \
-	  $(BIN)/python tests/judges/generated.py $$target 2000 > .venv/requests.jsonl || exit 1; \
-	  .venv-google/bin/python tests/judges/gemini.py < .venv/requests.jsonl || exit 1; \
-	done
+judges: $(JUDGES)/.installed $(JUDGES)/.llama
+	PYTHONPATH=tests $(BIN)/python -m judges 2000
 
-.venv-google/.installed:
-	$(PYTHON) -m venv .venv-google
-	.venv-google/bin/python -m pip install --quiet --disable-pip-version-check google-genai==3.6.1
+$(JUDGES)/.installed: $(PACKAGE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(JUDGES)/mistral-1.5.6 mistral-common==1.5.6
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --dest $(JUDGES) trl==1.16.0
 	touch $@
 
-.venv-mistral-%/.installed:
-	$(PYTHON) -m venv .venv-mistral-$*
-	.venv-mistral-$*/bin/python -m pip install --quiet --disable-pip-version-check mistral-common==$*
+$(JUDGES)/.llama: $(PACKAGE)
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --no-binary llama-cpp-python --dest $(JUDGES) llama-cpp-python==0.3.36
 	touch $@
 
 # Two providers, one broken session. Status 1 would mean that a problem is left.
@@ -73,4 +65,4 @@ $(PACKAGE): pyproject.toml
 	touch $@
 
 clean:
-	rm -rf .venv .venv-bench $(MISTRAL_VERSIONS:%=.venv-mistral-%) .venv-google
+	rm -rf .venv .venv-bench

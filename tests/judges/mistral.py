@@ -1,53 +1,73 @@
-"""Puts requests (standard input, one a line) to the validators of the installed mistral-common; prints what they refuse.
+"""The validators of mistral-common judge requests to Mistral's models.
 
-It runs in an environment of its own, with mistral-common and nothing of this project."""
+Two versions disagree (the older refuses a user turn behind a tool's result), so each judges in a process of its own, which runs this file with
+nothing of this project: requests on standard input, one a line; for each a line with the list of what is refused on standard output.
+"""
 
-# mypy: ignore-errors
-# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
 from __future__ import annotations
 
 import inspect
 import json
+import os
+import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
-import mistral_common
-from mistral_common.protocol.instruct import validator
-from mistral_common.protocol.instruct.request import ChatCompletionRequest
-
-# V1 and V2 know no ids of calls; from V13 on their form is free. What all of these take, every version takes.
-VALIDATORS = [each for name, each in inspect.getmembers(validator, inspect.isclass) if name.startswith("MistralRequestValidatorV")]
-
-
-def main() -> int:
-    """Status 1 if anything is refused."""
-    refused: dict[str, int] = {}
-    count = 0
-    for count, line in enumerate(sys.stdin, 1):
-        for text in refusals(json.loads(line)):
-            if text not in refused:
-                print(f"line {count}: {text}\n  {line[:600]}")
-            refused[text] = refused.get(text, 0) + 1
-    print(f"mistral-common {mistral_common.__version__}: {count} requests, {len(VALIDATORS)} validators, {sum(refused.values())} refusals")
-    return 1 if refused else 0
+LATEST = "1.13.1"
+ROOT = Path(__file__).parent.parent.parent
+# By version, where it is installed; None for the one that stands beside the tests.
+HOMES: dict[str, Path | None] = {"1.5.6": ROOT / ".venv" / "judges" / "mistral-1.5.6", LATEST: None}
 
 
-def refusals(request: dict[str, object]) -> list[str]:
-    """What the types and the validators say against it. A request without a turn is nothing to judge."""
-    messages = request["messages"]
-    if not any(message["role"] != "system" for message in messages):  # type: ignore[attr-defined]
-        return []
+def asked(version: str, requests: Sequence[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """What a version refuses of each request."""
+    home = HOMES[version]
+    environment = {**os.environ, "PYTHONPATH": str(home)} if home is not None else dict(os.environ)
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run([sys.executable, __file__, version], input=lines, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"mistral-common {version}: {done.stderr[-2000:]}")
+    for line in done.stdout.splitlines():
+        yield tuple(json.loads(line))
+
+
+def main(version: str) -> None:
+    """Answers what is asked on standard input."""
+    import mistral_common
+
+    if mistral_common.__version__ != version:
+        sys.exit(f"this is mistral-common {mistral_common.__version__}; {version} is installed by `make judges`")
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(refusals(json.loads(line))) + "\n")
+
+
+def refusals(request: dict[str, Any]) -> list[str]:
+    """What the types and each of the validators say against it, but for versions 1 and 2 of the tokenizer, which know no ids of calls."""
+    from mistral_common.protocol.instruct import validator
+    from mistral_common.protocol.instruct.request import ChatCompletionRequest
+
+    given: Any = {"messages": request["messages"], "tools": [_known(tool) for tool in request.get("tools") or ()] or None}
     try:
-        parsed = ChatCompletionRequest(messages=messages)
+        parsed: Any = ChatCompletionRequest(**given)
     except ValueError as error:
-        return [f"types: {str(error)[:300]}"]
+        return [f"types: {' '.join(str(error).split())[:200]}"]
     found = []
-    for each in VALIDATORS:
-        try:
-            each().validate_messages(parsed.messages)
-        except Exception as error:  # whatever it raises is its verdict
-            found.append(f"{each.__name__}: {type(error).__name__}: {error}"[:300])
+    validators: list[tuple[str, Any]] = inspect.getmembers(validator, inspect.isclass)
+    for name, each in validators:
+        if name.startswith("MistralRequestValidatorV"):
+            try:
+                each().validate_request(parsed)
+            except Exception as error:  # whatever it raises is its verdict
+                found.append(f"{name}: {type(error).__name__}: {error}"[:200])
     return found
 
 
+def _known(tool: dict[str, Any]) -> dict[str, Any]:
+    """The tool without `strict`, which the API knows (1.13.1 and SDK mistralai 3.7.0), and the older version does not yet."""
+    return {**tool, "function": {key: value for key, value in tool["function"].items() if key != "strict"}}
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1])

@@ -1,0 +1,93 @@
+"""What is judged: prepared requests of damaged histories, generated the same in every run, and of real sessions."""
+
+from __future__ import annotations
+
+import functools
+import json
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+import replayable
+import strategies
+from judges import fields
+from judges.verdict import Request
+from laws import UNKNOWN_KIND
+
+SESSIONS = Path(__file__).parent.parent / "handed" / "sessions"
+SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
+
+
+class History(NamedTuple):
+    """A history and its format: a bare list, a request with settings, or the path of a session."""
+
+    source: str
+    held: Any
+
+
+def prepared(target: str, count: int, options: Mapping[str, Any]) -> Iterator[Request]:
+    """The requests for a target, of generated histories and of the sessions, but for those that no turn is left of, and those with a block of a
+    kind that may be newer than this version: it is left where it is, and told."""
+    for history in (*generated(count), *sessions()):
+        made = replayable.prepare(history.held, target, source=history.source, **options)
+        request = json.loads(made.body)
+        if has_turns(request) and not any(problem.rule in UNKNOWN_KIND for problem in made.problems):
+            yield request
+
+
+def has_turns(request: Request) -> bool:
+    """There is something to answer in a request."""
+    turns = next((request[key] for key in ("messages", "contents", "input") if key in request), ())
+    return any(turn.get("role") not in ("system", "developer") for turn in turns)
+
+
+@functools.cache
+def sessions() -> tuple[History, ...]:
+    """The real sessions, as they were stored."""
+    return tuple(History("openclaw", path) for path in sorted(SESSIONS.glob("pi-*.jsonl")))
+
+
+@functools.cache
+def generated(count: int) -> tuple[History, ...]:
+    """So many damaged histories; every third is a whole request with settings."""
+    return _drawn(_histories(), count)
+
+
+@functools.cache
+def drawn_requests(source: str, count: int) -> tuple[Request, ...]:
+    """Requests of one format that nobody prepared: about one in three as a provider wants it, the others damaged."""
+    conversations = strategies.conversations() | strategies.damaged(2) | strategies.damaged()
+    return tuple(history.held for history in _drawn(st.tuples(conversations, fields.of(source)).map(functools.partial(_whole, source)), count))
+
+
+def _histories() -> st.SearchStrategy[History]:
+    def written(source: str) -> st.SearchStrategy[History]:
+        bare = strategies.damaged().map(lambda lines: History(source, strategies.WRITERS[source](lines)))
+        return st.one_of(bare, bare, st.tuples(strategies.damaged(), fields.of(source)).map(functools.partial(_whole, source)))
+
+    return st.sampled_from(tuple(strategies.WRITERS)).flatmap(written)
+
+
+def _whole(source: str, drawn: tuple[strategies.Conversation, Mapping[str, Any]]) -> History:
+    lines, settings_of_request = drawn
+    return History(source, fields.request(source, strategies.WRITERS[source](lines), settings_of_request))
+
+
+def _drawn(histories: st.SearchStrategy[History], count: int) -> tuple[History, ...]:
+    found: list[History] = []
+
+    @seed(3)
+    @settings(max_examples=count, database=None, phases=[Phase.generate], suppress_health_check=SLOW, deadline=None)
+    @given(histories)
+    def collect(history: History) -> None:
+        found.append(history)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        run: Callable[[], None] = collect
+        run()
+    return tuple(found)
