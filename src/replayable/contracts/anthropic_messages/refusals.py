@@ -32,6 +32,7 @@ FIELD_REQUIRED = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 *_param types; `messages.2.content.0.tool_result.tool_use_id: Field required` in public code, 2026",
+    cured_by=("tool-call-id", "empty-turn", "incomplete-tool-call"),
 )
 FIELD_TYPE = Refusal(
     id="anthropic-field-type",
@@ -40,6 +41,7 @@ FIELD_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 *_param types; the text in pydantic's form",
+    cured_by=("empty-turn",),
 )
 EMPTY_MESSAGES = Refusal(
     id="anthropic-empty-messages",
@@ -197,6 +199,7 @@ BLOCK_ROLE = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="`messages.1: `tool_result` blocks can only be in `user` messages`, several public projects that quote a live 400, 2026; other types by analogy",
+    cured_by=("unsupported-part",),
 )
 SIGNATURE_MISSING = Refusal(
     id="anthropic-thinking-signature-missing",

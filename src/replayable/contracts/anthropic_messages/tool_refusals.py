@@ -105,7 +105,7 @@ NAME_LENGTH = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="anthropics/claude-code#2673, #96152, #21492",
-    cured_by=("impossible-tool-name",),
+    cured_by=("impossible-tool-name", "impossible-declared-name"),
 )
 NAME_PATTERN = Refusal(
     id="anthropic-tool-use-name-length",
@@ -114,7 +114,7 @@ NAME_PATTERN = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="anthropics/claude-code#96152, #21492; home-assistant/core#147760; seen for declared tools, for calls by analogy",
-    cured_by=("impossible-tool-name",),
+    cured_by=("impossible-tool-name", "impossible-declared-name"),
 )
 DECLARED_NAME_LENGTH = Refusal(
     id="anthropic-tool-use-name-length",

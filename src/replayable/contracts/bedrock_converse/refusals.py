@@ -31,6 +31,7 @@ MISSING = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 ParamValidator",
+    cured_by=("empty-turn",),
 )
 BAD_ROLE = Refusal(
     id="bedrock-role",
@@ -43,6 +44,7 @@ BAD_ROLE = Refusal(
     cured_by=(
         "unknown-role",
         "listed-system-message",
+        "late-system-message",
     ),
 )
 UNION = Refusal(
@@ -208,7 +210,7 @@ NAME_SHAPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 (ToolName); vercel/ai#17769",
-    cured_by=("impossible-tool-name",),
+    cured_by=("impossible-tool-name", "impossible-declared-name"),
 )
 NAME_LENGTH = Refusal(
     id="bedrock-toolname-shape",
@@ -217,5 +219,5 @@ NAME_LENGTH = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 (ToolName); vercel/ai#17769",
-    cured_by=("impossible-tool-name",),
+    cured_by=("impossible-tool-name", "impossible-declared-name"),
 )

@@ -31,6 +31,7 @@ WRONG_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="google-genai 3.6.1 types; the text in the form of gemini-args-struct",
+    cured_by=("unsupported-part",),
 )
 UNKNOWN_FIELD = Refusal(
     id="gemini-unknown-field",
@@ -57,7 +58,7 @@ BAD_ROLE = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="one-api#1385; openagent#1666",
-    cured_by=("unknown-role",),
+    cured_by=("unknown-role", "refused-shape"),
 )
 TOOL_ROLE = Refusal(
     id="gemini-role-tool",
@@ -169,7 +170,7 @@ BAD_NAME = Refusal(
     stage=SCHEMA,
     source="gemini-cli#2966, #7869; ccs#25; AstrBot#5416",
     disputed="The SDK's docstring of 2026-11 says 128 characters.",
-    cured_by=("impossible-tool-name",),
+    cured_by=("impossible-tool-name", "impossible-declared-name"),
 )
 COUNT = Refusal(
     id="gemini-function-count",

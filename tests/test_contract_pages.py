@@ -1,0 +1,77 @@
+"""The pages of refusals hold: what they show as refused is refused, there and in these words, and what they show as taken is taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from replayable import prepare
+from replayable.contracts import check, examples
+from replayable.contracts.catalogue import MODULES, refusals_named
+from replayable.contracts.examples import Example
+from replayable.contracts.refusal import Refusal
+from replayable.options import Options
+from replayable.targets import parse_target
+
+# Kinds whose requests are too large for a page; `test_catalogue` and `test_contracts` make some.
+TOO_LARGE = {"anthropic-request-too-large", "anthropic-too-many-messages", "anthropic-image-max-bytes", "anthropic-image-count"}
+
+CONTRACTS = Path(examples.__file__).parent
+HELD = [module for modules in MODULES.values() for module in modules]
+PAGES = {module.__name__: examples.page_of(module) for module in HELD if Path(str(module.__file__)).with_suffix(".md").exists()}
+EXAMPLES = [pytest.param(example, id=f"{example.refusal or name.split('.')[-2]}: {example.title}") for name, page in PAGES.items() for example in page.examples]
+REFUSED = [param for param in EXAMPLES if param.values[0].pointer is not None]  # type: ignore[union-attr]
+VALID = [param for param in EXAMPLES if param.values[0].pointer is None]  # type: ignore[union-attr]
+
+
+def options_of(example: Example) -> Options:
+    return Options(**{name: value for name, value in example.options.items() if name != "api"})
+
+
+def found(example: Example, request: object) -> list[tuple[str, str, str]]:
+    api = example.options.get("api")
+    problems = check(request, parse_target(example.target, api if isinstance(api, str) else None), options_of(example))
+    return [(problem.rule, problem.pointer, problem.error) for problem in problems]
+
+
+@pytest.mark.parametrize("example", REFUSED)
+def test_a_refused_request_is_refused_there_and_in_these_words(example: Example) -> None:
+    assert (example.refusal, example.pointer, example.error) in found(example, example.request)
+
+
+@pytest.mark.parametrize("example", VALID)
+def test_a_valid_request_has_no_problem(example: Example) -> None:
+    assert found(example, example.request) == []
+
+
+@pytest.mark.parametrize("example", [param for param in REFUSED if param.values[0].cured is not None])  # type: ignore[union-attr]
+def test_what_is_to_be_sent_instead_has_no_problem(example: Example) -> None:
+    assert found(example, example.cured) == []
+
+
+@pytest.mark.parametrize("example", REFUSED)
+def test_prepare_repairs_what_is_said_to_be_repaired(example: Example) -> None:
+    prepared = prepare(example.request, example.target, **example.options)
+    is_left = example.refusal in {problem.rule for problem in prepared.problems}
+    cures = {rule for refusal in refusals_named(example.refusal) for rule in refusal.cured_by}
+    assert is_left or cures & {change.rule for change in prepared.changes}
+
+
+def test_every_page_belongs_to_a_module_of_refusals() -> None:
+    owned = {Path(str(module.__file__)).with_suffix(".md") for module in HELD}
+    assert set(CONTRACTS.rglob("*.md")) - owned == set()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_a_section_for_each_kind_of_its_module_in_order(name: str) -> None:
+    module = next(module for module in HELD if module.__name__ == name)
+    kinds = list(dict.fromkeys(value.id for value in vars(module).values() if type(value) is Refusal))
+    assert kinds == [section.heading for section in PAGES[name].sections if section.heading != examples.TAKEN]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_each_kind_that_a_request_shows(name: str) -> None:
+    shown = {example.refusal for example in PAGES[name].examples if example.pointer is not None}
+    silent = [section.heading for section in PAGES[name].sections if section.heading not in shown | TOO_LARGE | {examples.TAKEN}]
+    assert [heading for heading in silent if any(refusal.visible == "yes" for refusal in refusals_named(heading))] == []
