@@ -14,7 +14,7 @@ _POSSIBLE_NAME = re.compile(r"[A-Za-z0-9_:.-]{1,64}")
 
 
 class IncompleteToolCall(CallRule, frozen=True):
-    """Drops incomplete calls that nothing answered; an answered one is kept and gets what it lacks."""
+    """Drops incomplete calls that nothing answered, and calls of no tool at all; another one is kept and gets what it lacks."""
 
     name: ClassVar[str] = "incomplete-tool-call"
     looks_for: ClassVar[int] = ODD_CALL
@@ -25,6 +25,8 @@ class IncompleteToolCall(CallRule, frozen=True):
 
 
 def _judge(call: ToolCall, is_answered: bool) -> Verdict | None:
+    if call.name is None or is_blank(call.name):
+        return Verdict(None, "content", "it has no name")
     if is_answered:
         if call.arguments is not None:
             return None
@@ -38,6 +40,6 @@ def _lacking(call: ToolCall) -> str | None:
         return "it has no arguments"
     if not call.unnumbered and (call.id is None or is_blank(call.id)):
         return "it has no id"
-    if call.name is None or _POSSIBLE_NAME.fullmatch(trimmed(call.name)) is None:
+    if _POSSIBLE_NAME.fullmatch(trimmed(call.name or "")) is None:
         return "no tool can have its name"
     return None
