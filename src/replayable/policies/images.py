@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from replayable.facts import images, limits
+from replayable.formats import openclaw
 from replayable.formats.format import Carries
 from replayable.policies.policy import Situation
 from replayable.rules import ImageWithoutVision, MisplacedImage, OversizedImage, SurplusImage, UnreadableImage, UntidyImageData, WrongMediaType
@@ -95,7 +96,7 @@ def image_rules(situation: Situation, taken: Limits) -> tuple[AnyRule, ...]:
     options = situation.options
     return (
         UntidyImageData(alphabet=taken.alphabet),
-        UnreadableImage(),
+        UnreadableImage(untyped="refused" if situation.source == openclaw.FORMAT.name else "read"),
         WrongMediaType(),
         OversizedImage(
             longest_side=_least(options.image_max_side, taken.side),

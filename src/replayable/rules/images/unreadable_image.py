@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.images.inspection import EMPTY, Flaw, flaw_of
 from replayable.model import MEDIA, OPAQUE, Media, Message, Opaque, Part
@@ -16,6 +16,7 @@ BLOCKS = frozenset({"image", "image_url", "input_image"})
 
 # A scheme and what follows it (RFC 3986 §3.1); `media:` and `blob:` name what only the program knew that wrote the history.
 _ADDRESS = re.compile(r"(?!(?:media|blob):)[a-z][a-z0-9+.-]*:\S", re.IGNORECASE)
+UNTYPED = Flaw("it was stored without a type", "has no type")
 ELSEWHERE = Flaw("it was stored elsewhere", "is told by a name that no provider can fetch")
 
 
@@ -25,17 +26,24 @@ class UnreadableImage(MessageRule, frozen=True):
     name: ClassVar[str] = "unreadable-image"
     looks_for: ClassVar[int] = MEDIA | OPAQUE
 
+    untyped: Literal["read", "refused"] = "read"
+
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with nothing but readable images. Those behind an address are not judged."""
-        return exchanged(self.name, message, _exchange)
+        return exchanged(self.name, message, self._exchange)
+
+    def _exchange(self, part: Part) -> tuple[Part, Loss, str] | None:
+        flaw = _flaw_in(part)
+        if flaw is None and self.untyped == "refused" and _is_untyped(part):
+            flaw = UNTYPED
+        if flaw is None:
+            return None
+        loss: Loss = "none" if flaw is EMPTY else "content"
+        return labelled(part, flaw.label), loss, f"an image {flaw.reason}, so a labelled text stands in its place"
 
 
-def _exchange(part: Part) -> tuple[Part, Loss, str] | None:
-    flaw = _flaw_in(part)
-    if flaw is None:
-        return None
-    loss: Loss = "none" if flaw is EMPTY else "content"
-    return labelled(part, flaw.label), loss, f"an image {flaw.reason}, so a labelled text stands in its place"
+def _is_untyped(part: Part) -> bool:
+    return type(part) is Media and part.kind == "image" and part.data is not None and part.media_type is None
 
 
 def _flaw_in(part: Part) -> Flaw | None:
