@@ -18,6 +18,13 @@ def branch_text(summary: Json) -> str | None:
     return _wrapped(_BRANCH, summary)
 
 
+def summary_in(text: str) -> str | None:
+    """The summary in a text that was made of one; None where it is none any more."""
+    _, opened, rest = text.partition("<summary>\n")
+    summary, closed, behind = rest.rpartition("\n</summary>")
+    return summary if opened and closed and not behind else None
+
+
 def command_text(execution: Raw) -> str:
     """A command that the user ran in the session, with its output and how it ended."""
     command, output = _words(execution.get("command")), _words(execution.get("output"))

@@ -14,6 +14,7 @@ import msgspec
 from replayable import records
 from replayable.formats.openclaw.blocks import block_of, details_of, result_content
 from replayable.formats.openclaw.read import Envelope
+from replayable.formats.openclaw.rendering import summary_in
 from replayable.formats.openclaw.spellings import NAME, RESULT_IDS, RESULT_ROLES, VERSION
 from replayable.model import Json, Message, Meta, Part, Raw, Text, ToolResult, Transcript
 
@@ -64,11 +65,11 @@ def _stored(message: Message, is_own: bool) -> list[Json]:
                 out.append(_holder(message, held, is_own))
                 held = []
             out.append(_result(part, message, is_own))
-        elif is_own and part.intact and _is_whole(part):
+        elif is_own and (whole := _whole(part)) is not None:
             if held:
                 out.append(_holder(message, held, is_own))
                 held = []
-            out.append(part.raw)
+            out.append(whole)
         else:
             held.append(block_of(part, is_own and not _is_whole(part)))
     return out if out and not held else [*out, _holder(message, held, is_own)]
@@ -77,6 +78,16 @@ def _stored(message: Message, is_own: bool) -> list[Json]:
 def _is_whole(part: Part) -> bool:
     """A summary or a command: its text was made of the whole message, not of a block."""
     return type(part) is Text and type(part.raw) is dict and "role" in part.raw
+
+
+def _whole(part: Part) -> Json:
+    """The message that a part was made of, with the summary as it is now; None where it was made of none, or cannot be one any more."""
+    if type(part) is not Text or not _is_whole(part):
+        return None
+    if part.intact:
+        return part.raw
+    summary = summary_in(part.text) if part.raw is not None and type(part.raw.get("summary")) is str else None
+    return None if summary is None else {**(part.raw or {}), "summary": summary}
 
 
 def _is_embedded(part: Part) -> bool:
