@@ -28,6 +28,8 @@ def faults_told(path: Path) -> Iterator[None]:
 
     try:
         yield
+    except sqlite3.ProgrammingError:
+        raise  # ours
     except sqlite3.Error as error:
         raise told(error, path) from error
     except DBAPIError as error:

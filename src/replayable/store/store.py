@@ -62,6 +62,7 @@ class Store:
         self.database = database
         self.redact = redact
         self.ownership = Ownership(database.path)
+        self.ownership.sweep()
         self._clock = clock
 
     @property

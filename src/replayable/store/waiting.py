@@ -83,8 +83,6 @@ def settle_orphans(store: Store, session: str) -> None:
     with Session(store, session).appending() as appender:
         for run, _ in _orphans(store, appender.connection, session):
             fail(appender, run, store.now())
-    for owner in {owner for _, owner in orphans}:
-        store.ownership.forget(owner)
 
 
 def _orphans(store: Store, connection: sqlite3.Connection, session: str) -> list[tuple[str, str]]:
