@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from replayable.model import Json, Media, Opaque, Part, Raw, ServerCall, ServerResult, ToolResult
+from replayable.model import Json, Media, Opaque, Part, Raw, ServerCall, ServerResult, ToolResult, edited
 from replayable.signatures import stored_item, text_mark
 
 # The fields of an object that the model takes up, as paths ("source.data" is a field within a field), "*" for all others. Each with the
@@ -50,7 +50,7 @@ class Sifting:
             return part
         if type(raw) is dict:
             sifted = self._once(raw, self._of_block(raw), part.kind if type(part) is Media else "")
-            part = part if sifted is raw else msgspec.structs.replace(part, raw=sifted)
+            part = part if sifted is raw else edited(part, raw=sifted)
         return self._result(part) if type(part) is ToolResult else part
 
     def _result(self, part: ToolResult) -> ToolResult:
@@ -63,11 +63,13 @@ class Sifting:
         return part if all(map(_is, inner, part.parts)) else msgspec.structs.replace(part, parts=inner)
 
     def _of_block(self, raw: Raw) -> Held | None:
-        """What is taken up of an object, which is known by its type, by its role, or by one of its keys."""
-        for name in (raw.get("type"), raw.get("role")):
-            if type(name) is str and name in self._blocks:
-                return self._blocks[name]
-        role = raw.get("role")
+        """What is taken up of an object, which is known by its type, by its role, or by one of its keys. One with a role of messages is a whole
+        message, also where blocks have a type of the same name."""
+        kind, role = raw.get("type"), raw.get("role")
+        if type(kind) is str and kind in self._blocks:
+            return self._blocks[kind]
+        if type(role) is str and role in self._blocks and role not in self._messages:
+            return self._blocks[role]
         if type(role) is str:
             return _of(self._messages, role)
         return next((held for key, held in self._blocks.items() if key in raw), self._blocks.get(""))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-import msgspec
-
-from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message
+from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message, edited
 from replayable.report import Change, Loss
 from replayable.rules.content.sifting import Held, Left, Sifting
 from replayable.rules.content.words import WORDLESS, has_words
@@ -33,7 +31,7 @@ class UntranslatablePartField(MessageRule, frozen=True):
         raw = work.message(message.raw)
         if not work.left:
             return message, ()
-        return msgspec.structs.replace(message, raw=raw, parts=parts), self._changes(message, work.left)
+        return edited(message, raw=raw, parts=parts), self._changes(message, work.left)
 
     def _changes(self, message: Message, left: list[Left]) -> Changes:
         """A change for the fields that held words, and one for the others."""
