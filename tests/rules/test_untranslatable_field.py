@@ -69,5 +69,5 @@ def test_a_budget_is_an_effort(budget: int, effort: str) -> None:
 @pytest.mark.parametrize("word", ["budget", "effort"])
 def test_thinking_that_is_off_stays_off(word: str) -> None:
     rule = msgspec.convert({"words": {"words": [word, "off"]}}, UntranslatableThinking)
-    given = Settings(thinking=Thinking("disabled", 1024, "low"))
+    given = Settings(thinking=Thinking("disabled"))
     assert engine.run((rule,), MESSAGES, given)[1] is given

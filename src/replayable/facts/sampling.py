@@ -17,9 +17,11 @@ ANTHROPIC_THINKING_TOP_P = 0.95
 
 # Stop sequences in one request. OpenAI and Azure: "Invalid 'stop': array too long. Expected an array with maximum length 4"
 # (QwenLM/Qwen-Agent#228, 2024-06); Groq: 4 (SDK groq 1.7.0, 2026-11); Kimi: 5, each of 32 bytes (platform.kimi.ai, 2026); DeepSeek: 16
-# (api-docs.deepseek.com, 2026); Gemini: 5 (ai.google.dev, GenerationConfig, 2026), Vertex AI: 16 ("the supported range is from 1
-# (inclusive) to 17 (exclusive)", google/generative-ai-go#233, 2024-11); Converse: 2500 (botocore 1.44.8, 2026-11).
+# (api-docs.deepseek.com, 2026); Gemini: 5 (ai.google.dev, GenerationConfig, 2026; Vertex AI takes 16,
+# google/generative-ai-go#233, 2024-11); Converse: 2500 (botocore 1.44.8, 2026-11).
 CHAT_STOPS = {"openai": 4, "azure-openai": 4, "groq": 4, "moonshot": 5, "deepseek": 16}
 GEMINI_STOPS = 5
-VERTEX_STOPS = 16
 BEDROCK_STOPS = 2500
+
+# tokens: "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16" (OpenAI Responses, several reports, 2025)
+RESPONSES_LEAST_LIMIT = 16

@@ -36,6 +36,11 @@ class Fields:
         self._taken.add(key)
         return self._request.get(key)
 
+    def take_word(self, key: str, word: str) -> None:
+        """Takes a key that says nothing but this word; another value stays among the rest."""
+        if self._request.get(key) == word:
+            self._taken.add(key)
+
     def take_object(self, key: str, known: frozenset[str]) -> Mapping[str, Json]:
         """The object at a key, or an empty one. What it holds beyond the known keys stays among the rest as `key.inner`."""
         value = self._request.get(key)

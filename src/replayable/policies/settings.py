@@ -38,7 +38,8 @@ class SettingLimits(msgspec.Struct, frozen=True):
 
     temperature: float = sampling.TEMPERATURE
     stops: int | None = None
-    blank_stops: Literal["taken", "refused"] = "taken"
+    blank_stops: Literal["taken", "empty-refused", "refused"] = "taken"
+    least_limit: int = 0
 
 
 _ANTHROPIC = SettingLimits(sampling.ANTHROPIC_TEMPERATURE, blank_stops="refused")
@@ -56,7 +57,7 @@ def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[st
         UntranslatableTool(carried=carried),
         UntranslatableThinking(words=thinking_of(target, carries.thinking)),
         *((RefusedSetting(refused=refused),) if refused else ()),
-        OutOfRangeSetting(temperature=limits.temperature, top_p=sampling.TOP_P, stops=limits.stops, blank_stops=limits.blank_stops),
+        OutOfRangeSetting(limits.temperature, sampling.TOP_P, limits.stops, limits.blank_stops, limits.least_limit),
         *_conflicts(target),
     )
 
@@ -67,9 +68,11 @@ def limits_of(target: Target) -> SettingLimits:
     if target.api == "anthropic-messages":
         return _ANTHROPIC
     if target.api == "bedrock-converse":
-        return SettingLimits(sampling.BEDROCK_TEMPERATURE, sampling.BEDROCK_STOPS, "refused" if is_claude else "taken")
+        return SettingLimits(sampling.BEDROCK_TEMPERATURE, sampling.BEDROCK_STOPS, "refused" if is_claude else "empty-refused", 1)
     if target.api == "google-generative-ai":
-        return SettingLimits(stops=sampling.VERTEX_STOPS if target.provider == "google-vertex" else sampling.GEMINI_STOPS)
+        return SettingLimits(stops=sampling.GEMINI_STOPS)
+    if target.api != "openai-completions":
+        return SettingLimits(least_limit=sampling.RESPONSES_LEAST_LIMIT)
     return SettingLimits(sampling.TEMPERATURES.get(target.provider, sampling.TEMPERATURE), sampling.CHAT_STOPS.get(target.provider))
 
 
@@ -99,10 +102,14 @@ def _refused(situation: Situation) -> frozenset[str]:
 
 
 def _conflicts(target: Target) -> tuple[AnyRule, ...]:
-    """What excludes what: Claude's thinking sampling settings and a forced tool (docs.anthropic.com, extended thinking, 2026-09), and
-    Kimi's a forced tool (provider-contracts: kimi-forced-tool-choice, live-tested, 2026-11)."""
+    """What excludes what: at Gemini before 3 JSON and tools (see the rule's page), at Claude thinking and sampling settings or a forced tool
+    (docs.anthropic.com, extended thinking, 2026-09), at Kimi thinking and a forced tool (provider-contracts: kimi-forced-tool-choice,
+    live-tested, 2026-11)."""
     if _is_direct_claude(target):
         together = models.takes_temperature_beside_top_p(target.model)
         least = sampling.ANTHROPIC_THINKING_TOP_P
         return (ConflictingSetting("default", least, "refused", "taken" if together else "refused"),)
+    version = models.gemini(target.model) if target.api == "google-generative-ai" else None
+    if version and version < (3,):
+        return (ConflictingSetting(json_with_tools="refused"),)
     return (ConflictingSetting(forced_with_thinking="refused"),) if target.provider == "moonshot" else ()

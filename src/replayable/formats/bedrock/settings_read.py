@@ -108,10 +108,15 @@ def _read_tool_choice(config: _Inner) -> ToolChoice | None:
     if choice is None:
         return None
     kind = next(iter(choice), None)
-    if len(choice) != 1 or kind not in _MODES or left_over(choice[kind], ("name",), ""):
+    if len(choice) != 1 or kind not in _MODES or not _is_plain_choice(kind, choice[kind]):
         config.give_back("toolChoice")
         return None
     return ToolChoice(_MODES[kind], _text(choice[kind], "name"))  # type: ignore[arg-type]
+
+
+def _is_plain_choice(kind: str, held: Json) -> bool:
+    """Of a named tool its name, of another choice nothing."""
+    return (type(held) is dict and len(held) == 1 and type(held.get("name")) is str) if kind == "tool" else held == {}
 
 
 def _read_stop(limits: _Inner) -> tuple[str, ...] | None:
@@ -130,9 +135,10 @@ def _read_thinking(additional: _Inner, output: _Inner) -> Thinking | None:
         thinking: Raw = additional.take(key, dict) or {}
         mode, budget, shown = thinking.get("type"), thinking.get("budget_tokens"), DISPLAYS.get(_text(thinking, "display") or "")
         if mode in ("enabled", "adaptive", "disabled") and type(budget) in (int, type(None)):
-            known = {"type", "budget_tokens", "maxReasoningEffort", *(("display",) if shown is not None else ())}
+            effort = _text(thinking, "maxReasoningEffort")
+            known = {"type", "budget_tokens", *(("display",) if shown is not None else ()), *(("maxReasoningEffort",) if effort else ())}
             additional.leave(left_over(thinking, known, key))
-            return Thinking(mode, budget, _text(thinking, "maxReasoningEffort") or output.take("effort", str), shown)
+            return Thinking(mode, budget, effort or output.take("effort", str), shown)
         additional.give_back(key)
     effort = additional.take(EFFORT_KEY, str)
     return None if effort is None else Thinking("disabled") if effort == "none" else Thinking("enabled", None, effort)

@@ -150,7 +150,7 @@ def _read_thinking(config: _Config) -> Thinking | None:
 def _thinking_of(budget: Json, level: Json, shown: Json) -> Thinking | None:
     effort = level.lower() if type(level) is str and level and level != "THINKING_LEVEL_UNSPECIFIED" else None
     if type(budget) is int and budget == DISABLED:
-        return Thinking("disabled", shown=shown)
+        return Thinking("disabled", None, effort, shown)
     if type(budget) is int and budget > 0:
         return Thinking("enabled", budget, effort, shown)
     if effort is not None:

@@ -31,7 +31,7 @@ def _read_reasoning(fields: Fields) -> Thinking | None:
         return None
     shown = None if excluded is None else not excluded
     if enabled is False or effort == "none":
-        return Thinking("disabled", shown=shown)
+        return Thinking("disabled", budget, None if effort == "none" else effort, shown)
     return Thinking("enabled", budget, effort, shown)
 
 

@@ -29,7 +29,7 @@ def read_tool(tool: Json) -> Tool:
 def _read_held(tool: Raw, kind: str, held: Fields) -> Tool:
     """A tool that stands inside its entry."""
     entry = Fields(tool)
-    entry.take("type", str)
+    entry.take_word("type", kind)
     entry.take(kind, dict)
     cache = entry.take_any("cache_control")
     return _made(tool, kind, held, cache, lambda: {**entry.rest(), **held.rest(f"{kind}.")})
@@ -38,7 +38,7 @@ def _read_held(tool: Raw, kind: str, held: Fields) -> Tool:
 def _read_flat(tool: Raw) -> Tool:
     """A function of the `functions` of old."""
     held = Fields(tool)
-    held.take("type", str)
+    held.take_word("type", "function")
     return _made(tool, "function", held, None, held.rest)
 
 
@@ -107,9 +107,10 @@ def _chosen_name(choice: Json) -> str | None:
         return None
     for key in ("function", "custom"):
         if type(holder := choice.get(key)) is dict:
-            says_more = left_over(choice, ("type", key), "") or left_over(holder, ("name",), "")
+            says_more = left_over(choice, ("type", key), "") or left_over(holder, ("name",), "") or choice.get("type") not in (None, key)
             return None if says_more else _text(holder, "name")
-    return None if left_over(choice, ("type", "name"), "") else _text(choice, "name")
+    says_more = left_over(choice, ("type", "name"), "") or choice.get("type") not in (None, "function", "custom")
+    return None if says_more else _text(choice, "name")
 
 
 def write_tool_choice(choice: ToolChoice) -> Json:

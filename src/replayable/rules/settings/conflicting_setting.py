@@ -27,6 +27,7 @@ class ConflictingSetting(RequestRule, frozen=True):
     least_top_p_with_thinking: float = 0.0
     forced_with_thinking: Literal["taken", "refused"] = "taken"
     temperature_with_top_p: Literal["taken", "refused"] = "taken"
+    json_with_tools: Literal["taken", "refused"] = "taken"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings without what excludes another."""
@@ -35,6 +36,8 @@ class ConflictingSetting(RequestRule, frozen=True):
             settings = self._beside_thinking(settings, changes)
         if self.temperature_with_top_p == "refused" and settings.temperature is not None and settings.top_p is not None:
             settings = self._without("top_p", settings, "the target's model takes a temperature or 'top_p', not both", changes)
+        if self.json_with_tools == "refused" and settings.tools and settings.response_format not in (None, {"type": "text"}):
+            settings = self._without("response_format", settings, "the target's model answers in JSON or calls tools, not both", changes)
         return before if not changes else settings, ending, tuple(changes)
 
     def _beside_thinking(self, settings: Settings, changes: list[Change]) -> Settings:
@@ -51,6 +54,6 @@ class ConflictingSetting(RequestRule, frozen=True):
             settings = edited(settings, tool_choice=after)
         return settings
 
-    def _without(self, field: Literal["temperature", "top_p"], settings: Settings, reason: str, changes: list[Change]) -> Settings:
+    def _without(self, field: Literal["temperature", "top_p", "response_format"], settings: Settings, reason: str, changes: list[Change]) -> Settings:
         changes.append(dropped(self.name, "content", reason, field, getattr(settings, field)))
         return edited(settings, **{field: None})

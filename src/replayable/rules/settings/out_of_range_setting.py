@@ -21,7 +21,8 @@ class OutOfRangeSetting(RequestRule, frozen=True):
     temperature: float = 2.0
     top_p: float = 1.0
     stops: int | None = None
-    blank_stops: Literal["taken", "refused"] = "taken"
+    blank_stops: Literal["taken", "empty-refused", "refused"] = "taken"
+    least_limit: int = 0
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings within their limits."""
@@ -30,6 +31,7 @@ class OutOfRangeSetting(RequestRule, frozen=True):
             "temperature": self._number("temperature", settings.temperature, self.temperature, changes),
             "top_p": self._number("top_p", settings.top_p, self.top_p, changes),
             "stop": self._stops(settings.stop, changes),
+            "max_tokens": self._limit(settings.max_tokens, changes),
         }
         if not changes:
             return settings, ending, ()
@@ -43,11 +45,18 @@ class OutOfRangeSetting(RequestRule, frozen=True):
         changes.append(narrowed(self.name, "content", reason, field, value, after))
         return after
 
+    def _limit(self, limit: int | None, changes: list[Change]) -> int | None:
+        if limit is None or limit >= self.least_limit:
+            return limit
+        reason = f"the target takes an output limit from {self.least_limit} on"
+        changes.append(narrowed(self.name, "none", reason, "max_tokens", limit, self.least_limit))
+        return self.least_limit
+
     def _stops(self, stops: tuple[str, ...] | None, changes: list[Change]) -> tuple[str, ...] | None:
         """The sequences that are taken, the first ones of too many."""
         if not stops:
             return stops
-        fit = tuple(stop for stop in stops if not is_blank(stop)) if self.blank_stops == "refused" else stops
+        fit = tuple(stop for stop in stops if self._is_taken(stop))
         kept = fit[: self.stops] or None
         if fit != stops:
             reason = "the target takes no stop sequence without a visible character"
@@ -55,3 +64,6 @@ class OutOfRangeSetting(RequestRule, frozen=True):
         if kept is not None and len(kept) < len(fit):
             changes.append(narrowed(self.name, "content", f"the target takes {self.stops} stop sequences at the most", "stop", fit, kept))
         return stops if kept == stops else kept
+
+    def _is_taken(self, stop: str) -> bool:
+        return self.blank_stops == "taken" or (stop != "" if self.blank_stops == "empty-refused" else not is_blank(stop))

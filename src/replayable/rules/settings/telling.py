@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model import Json, Tool
 from replayable.report import Change, Loss
 
 
@@ -23,6 +23,8 @@ def plain(value: object) -> Json:
     """A field's value as JSON, without what its reader kept and what says nothing."""
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
+    if isinstance(value, Tool) and value.server and value.raw is not None:
+        return value.raw if value.cache is None else {"tool": value.raw, "cache": value.cache}
     if isinstance(value, msgspec.Struct):
         held = msgspec.structs.asdict(value).items()
         return {key: item for key, item in held if key != "raw" and item is not None and item != {} and not (key == "server" and item is False)}

@@ -30,7 +30,7 @@ def budget_of(effort: str | None) -> int:
 def told(thinking: Thinking, words: ThinkingWords, limit: int | None) -> Thinking | None:
     """Thinking in the words of a target whose output limit is `limit` tokens; None where it cannot be told, the same where it needs no
     other words."""
-    shown = thinking.shown if "shown" in words.words else None
+    shown = thinking.shown if "shown" in words.words and thinking.mode != "disabled" else None
     after = _off(thinking, words, limit) if thinking.mode == "disabled" else _on(thinking, words, limit)
     if after is None:
         return None
@@ -39,9 +39,9 @@ def told(thinking: Thinking, words: ThinkingWords, limit: int | None) -> Thinkin
 
 
 def _off(thinking: Thinking, words: ThinkingWords, limit: int | None) -> Thinking | None:
-    """No thinking, or the least where it is always on."""
+    """No thinking, or the least where it is always on. An effort beside it is for the words of the answer, where it may stand there."""
     if "off" in words.words:
-        return thinking
+        return msgspec.structs.replace(thinking, budget=None, effort=thinking.effort if "together" in words.words else None)
     if "effort" in words.words:
         return Thinking("enabled", None, words.efforts[0] if words.efforts else SCALE[0])
     return _with_budget(words.least, words, limit) if "budget" in words.words else None

@@ -44,6 +44,8 @@ class UntranslatableThinking(RequestRule, frozen=True):
             return f"{self.taker} cannot be told how much to think"
         if before.mode == "disabled" and after.mode != "disabled":
             return f"{self.taker} always thinks; it is asked for the least"
+        if before.mode == "disabled" and before.shown == after.shown:
+            return f"{self.taker} is told nothing else of thinking that is off"
         if (before.budget, before.effort) == (after.budget, after.effort):
             return f"{self.taker} cannot be told so whether its thoughts are to be answered"
         words = " and ".join(word for word, value in (("a budget", after.budget), ("an effort", after.effort)) if value is not None)

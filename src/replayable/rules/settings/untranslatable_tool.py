@@ -44,12 +44,15 @@ class UntranslatableTool(RequestRule, frozen=True):
 
     def _gone(self, tool: Tool) -> Change:
         reason = f"the tool {tool.name!r} runs at another provider, and {self.taker} has no such tool"
-        return dropped(self.name, "content", reason, "tools", [plain(tool) if tool.raw is None else tool.raw])
+        return dropped(self.name, "content", reason, "tools", [plain(tool)])
 
     def _carried(self, tool: Tool, changes: list[Change]) -> Tool:
         """The tool without what the target cannot say of it."""
         going: dict[str, Json] = dict(tool.extra)
-        going |= {field: value for field in ("strict", "cache") if (value := getattr(tool, field)) is not None and f"tools.{field}" not in self.carried}
+        if tool.strict is not None and "tools.strict" not in self.carried:
+            going["strict"] = tool.strict
+        if tool.cache is not None and (type(tool.cache) is not dict or "tools.cache" not in self.carried):
+            going["cache"] = tool.cache
         for field, value in going.items():
             loss = "none" if field == "cache" else loss_of(field.rpartition(".")[2], value)
             reason = f"{self.taker} has no counterpart for {field!r} of the tool {tool.name!r}"
