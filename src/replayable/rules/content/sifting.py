@@ -139,6 +139,7 @@ def _named(becomes: str, value: Json, medium: str) -> str:
         return f"{medium}.name"
     if type(value) is str and becomes == "text.mark":
         return "text.item" if text_mark(value) != text_mark(None) else "text.signature"
-    if type(value) is str and becomes == "reasoning.mark":
-        return "reasoning.item" if stored_item(value) is not None else "reasoning.signature"
+    if becomes == "reasoning.mark":
+        is_item = type(value) is dict or (type(value) is str and stored_item(value) is not None)
+        return "reasoning.item" if is_item else "reasoning.signature"
     return becomes
