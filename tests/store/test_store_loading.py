@@ -61,7 +61,7 @@ def test_a_file_that_has_grown_adds_what_is_new(store: Store, file: Path) -> Non
 
 def test_a_file_with_another_history_is_refused(store: Store, file: Path) -> None:
     store.load(fill(file, ENTRIES))
-    with pytest.raises(EntryConflict, match="name.jsonl, line 3: session 's1' has another entry in this place; load the file under another name"):
+    with pytest.raises(EntryConflict, match=r"name.jsonl, line 3: session 's1' has another entry in this place; load the file under another name"):
         store.load(fill(file, [HEADER, message("a", None), message("x", "a"), message("c", "b")]))
     with pytest.raises(EntryConflict, match="session 's1': has 4 entries, more than the 2 that are to be loaded"):
         store.load(fill(file, ENTRIES[:2]))
@@ -79,12 +79,12 @@ def test_a_damaged_file_is_refused_with_the_place_of_the_damage(store: Store, fi
 @pytest.mark.parametrize("content", [b"", b"\n \n"])
 def test_an_empty_file_is_refused(content: bytes, store: Store, file: Path) -> None:
     file.write_bytes(content)
-    with pytest.raises(StoreError, match="name.jsonl: holds no entries"):
+    with pytest.raises(StoreError, match=r"name.jsonl: holds no entries"):
         store.load(file)
 
 
 def test_a_file_that_is_not_there_is_refused(store: Store, file: Path) -> None:
-    with pytest.raises(StoreError, match="name.jsonl: cannot be read: No such file or directory"):
+    with pytest.raises(StoreError, match=r"name.jsonl: cannot be read: No such file or directory"):
         store.load(file)
 
 
