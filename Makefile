@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: test lint types fuzz judges demo bench clean
+.PHONY: test lint types fuzz docs judges demo bench clean
 
 test: lint types .venv/judges/.installed
 	$(BIN)/pytest -n auto
@@ -19,6 +19,10 @@ lint: $(PACKAGE)
 types: $(PACKAGE)
 	$(BIN)/mypy
 	$(BIN)/pyright
+
+# The pages that are written from the code; `test` compares them.
+docs: $(PACKAGE)
+	$(BIN)/replayable policy --all > docs/providers.md
 
 # What others say of prepared requests; `test` asks them of a few. Two versions of mistral-common disagree, so the older one stands apart from
 # the one beside the tests. Chat templates are downloaded with the packages that hold them (trl: Apache-2.0; llama-cpp-python: MIT; the templates:

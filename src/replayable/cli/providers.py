@@ -17,13 +17,13 @@ _MISTYPED = 0.82  # one letter missing, doubled or swapped, not another word
 def tell_doubt(target: str, options: Options) -> None:
     """Prints a line to standard error where no table knows the target's provider, but a similar one. Raises UnknownTarget."""
     route = parse_target(target, options.api)
-    known = _providers()
+    known = known_providers()
     suggestion = "" if route.provider in known else meant(route.provider, known, _MISTYPED)
     if suggestion:
         click.echo(one_line(f"unknown provider {route.provider!r}, treated as {route.api}; {suggestion}"), err=True)
 
 
-def _providers() -> frozenset[str]:
+def known_providers() -> frozenset[str]:
     """Every provider that some table knows."""
     names = {*targets.PROVIDER_APIS, *targets.CLAUDE_ROUTES, *targets.PROVIDER_ALIASES, *targets.PROVIDER_ALIASES.values()}
     chat = chat_providers
