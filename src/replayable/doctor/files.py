@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import stat
 import time
 from pathlib import Path
@@ -122,7 +121,8 @@ class Disk:
     def _copy(self, path: Path, backup: Path) -> None:
         with path.open("rb") as old, self.create(backup) as new:
             try:
-                shutil.copyfileobj(old, new, 1 << 20)
+                while chunk := old.read(1 << 20):
+                    write_all(new, chunk)
                 self.dress(new, self.state_of(old))
                 self.sync(new)
             except BaseException:
@@ -138,6 +138,16 @@ class Disk:
 
     def stamp(self) -> str:
         return f"{os.getpid()}-{time.time_ns() // 1_000_000}"
+
+
+def write_all(file: BinaryIO, text: bytes) -> None:
+    """Writes all of the text; a file may take it in several goes."""
+    rest = memoryview(text)
+    while rest:
+        taken = file.write(rest)
+        if not taken:
+            raise OSError(errno.EIO, "nothing more can be written")
+        rest = rest[taken:]
 
 
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS, errno.EXDEV})

@@ -15,7 +15,7 @@ from typing import BinaryIO
 import msgspec
 
 from replayable import records
-from replayable.doctor.files import Files, State
+from replayable.doctor.files import Files, State, write_all
 from replayable.doctor.planning import Plan
 from replayable.doctor.reading import Row
 from replayable.doctor.report import NotRepaired
@@ -69,7 +69,7 @@ class Repair:
             for text in texts_of(self.file, found, lost):
                 line = text + b"\n"
                 digest.update(line)
-                _fill(new, line)
+                write_all(new, line)
             self.files.dress(new, self.before)
             self.files.sync(new)
         if lost:
@@ -81,7 +81,7 @@ class Repair:
     def _write_side(self, lost: list[bytes]) -> None:
         with self._create(self.side) as side:
             for text in lost:
-                _fill(side, text + b"\n")
+                write_all(side, text + b"\n")
             self.files.dress(side, self.before)
             self.files.sync(side)
 
@@ -140,16 +140,6 @@ class Repair:
         except OSError:
             return path
         return None
-
-
-def _fill(file: BinaryIO, text: bytes) -> None:
-    """Writes all of the text; a file may take it in several goes."""
-    rest = memoryview(text)
-    while rest:
-        taken = file.write(rest)
-        if not taken:
-            raise OSError("nothing more can be written")
-        rest = rest[taken:]
 
 
 # ---------------------------------------------------------------------------------------------- the lines of the better file

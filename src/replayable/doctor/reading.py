@@ -95,7 +95,7 @@ def _mended(row: Row, kind: Kind, text: bytes) -> Lines:
         return Lines((row,))
     stored = row.value.get(place) if place else row.value
     message, wrong = mend(stored)
-    if message is stored:
+    if not wrong:
         return Lines((row,))
     findings = tuple([Finding(damage=name, line=row.line, offset=row.offset, reason=each.reason, loss=each.loss) for name, each in wrong])
     lost = (text,) if any(each.loss == "content" for _, each in wrong) else ()

@@ -1,15 +1,17 @@
 """A quick look at a file: whether it is surely healthy. It never takes a damaged one for healthy; a healthy one that looks odd is
 looked at again, row by row.
 
-No model is built, and no more is kept of a row than eight bytes: the hash of its id.
+No model is built. Of a plain row only the few fields are decoded that say how it hangs together, and no more is kept of it than eight
+bytes: the hash of its id. A row that is not plain is decoded as a whole and asked the same questions.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from replayable import records
 from replayable.doctor.lines import BLANK, blocks
@@ -21,7 +23,6 @@ from replayable.formats.openclaw.spellings import HEADER, LEAF, ROW_TYPES
 from replayable.model import Json, Raw, is_blank
 from replayable.projection.migration import version_of
 
-_decode = msgspec.json.decode
 _BUCKETS = 4096
 
 
@@ -37,85 +38,229 @@ class _Odd(Exception):
     """Something that wants a closer look."""
 
 
+class _PlainMessage(msgspec.Struct, gc=False):
+    """The fields of a message that matter here; its content as it stands in the line."""
+
+    role: str
+    content: msgspec.Raw = msgspec.Raw(b"")
+    api: str | None = None
+    provider: str | None = None
+    stopReason: str | None = None  # noqa: N815 - the name in the file
+
+
+class _PlainRow(msgspec.Struct, gc=False):
+    """A row of a session file that hangs by its id."""
+
+    type: str
+    id: str = ""
+    parentId: str | UnsetType | None = UNSET  # noqa: N815 - the name in the file
+    message: _PlainMessage | None = None
+
+
+_decode = msgspec.json.decode
+_plain_row = msgspec.json.Decoder(_PlainRow).decode
+_plain_message = msgspec.json.Decoder(_PlainMessage).decode
+_PLAIN_TYPES = ROW_TYPES - {HEADER, LEAF}
+
+
 def screened(chunks: Iterable[bytes]) -> Screened | None:
     """What the file is, if it is surely healthy."""
-    watch: _Watch | None = None
     try:
-        for block in blocks(chunks):
-            rows = _rows(block)
-            if watch is None and rows:
-                watch = _Watch(rows[0])
-            for row in rows:
-                watch.see(row)  # type: ignore[union-attr]
+        watch: _Watch | None = None
+        for texts in map(_lines, blocks(chunks)):
+            if watch is None:
+                watch = _watch_over(next(texts, b""))
+            for text in texts:
+                watch.look(text)
         return None if watch is None else watch.verdict()
     except _Odd:
         return None
 
 
-def _rows(block: bytes) -> list[Json]:
-    """The values of the lines. Raises _Odd where a line is no plain value."""
+def _lines(block: bytes) -> Iterator[bytes]:
+    """The lines of a block. Raises _Odd where it is no UTF-8, which the decoder does not see in what it passes over, or too deep."""
     if records.may_be_deep(block):
         raise _Odd
-    texts = block.split(b"\n")
-    try:
-        return [_decode(text) for text in (texts if texts[-1] else texts[:-1])]
-    except (msgspec.MsgspecError, RecursionError):
-        return [_value(text) for text in texts if text.strip(BLANK)]
+    if not block.isascii():
+        try:
+            block.decode()
+        except UnicodeDecodeError:
+            raise _Odd from None
+    return iter(block.removesuffix(b"\n").split(b"\n"))
 
 
 def _value(text: bytes) -> Json:
-    read = records.read_line(text)
+    """The value of a line. Raises _Odd where it is no plain one."""
+    try:
+        return _decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        read = records.read_line(text)
     if read.flaws or len(read.found) != 1:
         raise _Odd
     return read.found[0].value
 
 
-class _Watch:
-    """Looks at the rows one after the other. Only two kinds of file are known well enough: session files with their header first, and
-    messages, one a line."""
+def _watch_over(first: bytes) -> _Watch:
+    """Whoever looks at a file that begins with this line. Only two kinds of file are known well enough: session files with their
+    header first, and messages, one a line."""
+    row = _value(first)
+    if type(row) is not dict:
+        raise _Odd
+    if type(row.get("role")) is str:
+        return _WatchOverMessages(row)
+    if row.get("type") != HEADER or type(own := row.get("id")) is not str or is_blank(own):
+        raise _Odd
+    return _WatchOverSession(version_of(row))
 
-    def __init__(self, first: Json) -> None:
-        if type(first) is not dict:
-            raise _Odd
-        is_header = first.get("type") == HEADER and type(own := first.get("id")) is str and bool(own.strip())
-        if not is_header and type(first.get("role")) is not str:
-            raise _Odd
-        self.kind: Kind = "session" if is_header and "role" not in first else "messages"
-        self.version = version_of(first) if self.kind == "session" else None
-        self.records = 0
-        self.ids = [array("q") for _ in range(_BUCKETS)]
-        self.last: Json = None
-        self.open: set[str] = set()
+
+class _Watch:
+    """Looks at lines one after the other, and raises _Odd at the first that wants a closer look."""
+
+    kind: Kind
+    version: int | None = None
+
+    def __init__(self) -> None:
+        self.records = 1
+        self.open: set[str] = set()  # calls of code sessions that wait for their results
         self.after_send = False
 
-    def see(self, row: Json) -> None:
-        """Takes a row in. Raises _Odd."""
+    def look(self, text: bytes) -> None:
+        """Looks at a line."""
+        raise NotImplementedError
+
+    def verdict(self) -> Screened | None:
+        """What the file is, None where something is left open."""
+        return None if self.open else Screened(self.kind, self.version, self.records)
+
+    def see_plain(self, message: _PlainMessage, text: bytes) -> None:
+        """Looks at a message of which few fields were decoded. What its content must be asked for is decoded now."""
+        role, content = message.role, message.content
+        if role == "assistant":
+            if self.after_send or (message.api is not None and message.api.endswith("responses")) or message.stopReason == "error":
+                raise _Whole
+            if _may_hold_images(text):
+                _see_blocks(_decode(content) if content else None, role)
+            return
+        if self.open or is_blank(role):
+            raise _Whole
+        self.after_send = False
+        if role == "user" or _may_hold_images(text):
+            _see_content(_decode(content) if content else None, role)
+
+    def see_message(self, message: Raw) -> None:
+        """Looks at a message that was decoded as a whole."""
+        role, content = message.get("role"), message.get("content")
+        if type(role) is not str or is_blank(role):
+            raise _Odd
+        if role == "assistant":
+            self._see_assistant(message, content)
+        else:
+            self.after_send = False
+        _see_content(content, role)
+        if self.open:
+            self.open.difference_update(answers_of(message))
+
+    def _see_assistant(self, message: Raw, content: Json) -> None:
+        if (self.after_send and is_written_by_runtime(message)) or (content == [] and message.get("stopReason") == "error"):
+            raise _Odd
+        self.after_send = may_send(message)
+        if is_code_mode(message):
+            self.open.update([own for own, _ in calls_of(message)])
+
+
+class _Whole(Exception):
+    """The few fields of a plain row do not say enough."""
+
+
+class _WatchOverMessages(_Watch):
+    """Looks at messages, one a line."""
+
+    kind: Kind = "messages"
+
+    def __init__(self, first: Raw) -> None:
+        super().__init__()
+        _see_content(first.get("content"), first["role"])
+        if is_blank(first["role"]):
+            raise _Odd
+
+    def look(self, text: bytes) -> None:
+        """Looks at a line."""
+        try:
+            message = _plain_message(text)
+            _see_lone(message, text)
+        except (msgspec.MsgspecError, _Whole):
+            if not text.strip(BLANK):
+                return
+            row = _value(text)
+            if type(row) is dict and "role" in row:
+                self._see_row(row)
         self.records += 1
+
+    def _see_row(self, row: Raw) -> None:
+        role, content = row["role"], row.get("content")
+        if type(role) is not str or is_blank(role) or (role == "assistant" and content == [] and row.get("stopReason") == "error"):
+            raise _Odd
+        _see_content(content, role)
+
+
+def _see_lone(message: _PlainMessage, text: bytes) -> None:
+    """Looks at a message of which few fields were decoded, by itself."""
+    role, content = message.role, message.content
+    if is_blank(role) or message.stopReason == "error":
+        raise _Whole
+    if role == "user" or _may_hold_images(text):
+        _see_content(_decode(content) if content else None, role)
+
+
+class _WatchOverSession(_Watch):
+    """Looks at the rows of a session file, its header left out."""
+
+    kind: Kind = "session"
+
+    def __init__(self, version: int) -> None:
+        super().__init__()
+        self.version = version
+        self.ids = [array("q") for _ in range(_BUCKETS)]
+        self.last: str | None = None
+
+    def look(self, text: bytes) -> None:
+        """Looks at a line."""
+        try:
+            row = _plain_row(text)
+            if row.type not in _PLAIN_TYPES or (row.type == "message") is (row.message is None):
+                raise _Whole
+            if row.message is not None:
+                self.see_plain(row.message, text)
+        except (msgspec.MsgspecError, _Whole):
+            if not text.strip(BLANK):
+                return
+            self._see_row(_value(text))
+        else:
+            self._see_place(row.id, row.parentId)
+        self.records += 1
+
+    def verdict(self) -> Screened | None:
+        """What the file is; None where a call of the known cases has no result, or an id comes twice."""
+        return None if any(len(set(bucket)) < len(bucket) for bucket in self.ids) else super().verdict()
+
+    def _see_row(self, row: Json) -> None:
         if type(row) is not dict:
             return
-        if self.kind == "messages":
-            if "role" in row:
-                self._see_message(row)
-            return
         if row.get("type") == HEADER:
-            if self.records > 1:
-                raise _Odd
-            return
-        self._see_place(row)
+            raise _Odd
+        own, is_node = row.get("id"), self._is_node(row)
+        self._see_place(own if type(own) is str and is_node else "", row.get("parentId", UNSET))
         if row.get("type") == "message":
             message = row.get("message")
             if type(message) is not dict:
                 raise _Odd
-            self._see_message(message)
+            self.see_message(message)
 
-    def _see_place(self, row: Raw) -> None:
+    def _see_place(self, own: str, parent: Json) -> None:
         """Where the row hangs. Rows that name a later one, or none there is, are odd; so are names that are no texts."""
-        own = row.get("id")
-        if "parentId" in row:
-            parent = row["parentId"]
-            if parent is not None and (type(parent) is not str or (parent != self.last and not self._is_known(parent))):
-                raise _Odd
-        if type(own) is str and own and self._is_node(row):
+        if parent is not None and parent is not UNSET and parent != self.last and not self._is_known(parent):
+            raise _Odd
+        if own:
             code = hash(own)
             self.ids[code % _BUCKETS].append(code)
             self.last = own
@@ -124,49 +269,31 @@ class _Watch:
         """Other rows may hang on the row. One that only chooses a leaf must choose one that is there."""
         kind = row.get("type")
         if kind == LEAF:
-            return all((name := row.get(key)) is None or (type(name) is str and self._is_known(name)) for key in ("targetId", "appendParentId"))
+            return all((name := row.get(key)) is None or self._is_known(name) for key in ("targetId", "appendParentId"))
         return type(kind) is str and (kind in ROW_TYPES or "parentId" in row)
 
-    def _is_known(self, name: str) -> bool:
+    def _is_known(self, name: Json) -> bool:
+        if type(name) is not str:
+            return False
         code = hash(name)
         return code in self.ids[code % _BUCKETS]
 
-    def _see_message(self, message: Raw) -> None:
-        role = message.get("role")
-        if type(role) is not str or is_blank(role):
-            raise _Odd
-        content = message.get("content")
-        if role == "assistant":
-            self._see_assistant(message, content)
-        else:
-            self.after_send = False
-            if role == "user" and type(content) is str and is_blank(content):
-                raise _Odd
-        if type(content) is list:
-            _see_blocks(content, role)
-        if self.open:
-            self.open.difference_update(answers_of(message))
 
-    def _see_assistant(self, message: Raw, content: Json) -> None:
-        if self.after_send and is_written_by_runtime(message):
-            raise _Odd
-        if content == [] and message.get("stopReason") == "error":
-            raise _Odd
-        api = message.get("api")
-        self.after_send = False
-        if type(api) is str and api.endswith("responses"):
-            self.after_send = may_send(message)
-            if is_code_mode(message):
-                self.open.update([own for own, _ in calls_of(message)])
-
-    def verdict(self) -> Screened | None:
-        """What the file is; None where a call of the known cases has no result, or an id comes twice."""
-        if self.open or any(len(set(bucket)) < len(bucket) for bucket in self.ids):
-            return None
-        return Screened(self.kind, self.version, self.records)
+def _may_hold_images(text: bytes) -> bool:
+    """The word stands in the line, or could stand there as escapes."""
+    return b'"image"' in text or b"\\u00" in text
 
 
-def _see_blocks(content: list[Json], role: str) -> None:
+def _see_content(content: Json, role: str) -> None:
+    if type(content) is list:
+        _see_blocks(content, role)
+    elif role == "user" and type(content) is str and is_blank(content):
+        raise _Odd
+
+
+def _see_blocks(content: Json, role: str) -> None:
+    if type(content) is not list:
+        return
     if role == "user" and not content:
         raise _Odd
     for block in content:
