@@ -21,11 +21,14 @@ Left = dict[str, Json]
 
 
 class Sifting:
-    """One message at work. `left` are the fields that go, object by object; an object that stands in several places is sifted once.
+    """One message at work, `whole` as it was stored. `left` are the fields that go, object by object; an object that stands in several places is sifted once.
 
     Parts of kinds that one format alone knows are left whole: whether they go is not decided here."""
 
-    def __init__(self, messages: Mapping[str, Held], blocks: Mapping[str, Held], usual: Mapping[str, frozenset[str]], carried: frozenset[str]) -> None:
+    def __init__(
+        self, whole: Json, messages: Mapping[str, Held], blocks: Mapping[str, Held], usual: Mapping[str, frozenset[str]], carried: frozenset[str]
+    ) -> None:
+        self._whole = whole
         self._messages = messages
         self._blocks = blocks
         self._usual = usual
@@ -33,10 +36,14 @@ class Sifting:
         self._known: dict[int, Json] = {}
         self.left: list[Left] = []
 
-    def message(self, raw: Json) -> Json:
-        """The stored message sifted, its parts left alone; the items of a turn, where it is made of several."""
+    def message(self) -> Json:
+        """The stored message sifted, its parts left alone."""
+        return self._message(self._whole)
+
+    def _message(self, raw: Json) -> Json:
+        """The same for one of the items of a turn, where it is made of several."""
         if type(raw) is list:
-            return [self.message(each) for each in raw]
+            return [self._message(each) for each in raw]
         if type(raw) is not dict or id(raw) in self._known:
             return self._known.get(id(raw), raw)
         role = raw.get("role")
@@ -63,13 +70,14 @@ class Sifting:
         return part if all(map(_is, inner, part.parts)) else msgspec.structs.replace(part, parts=inner)
 
     def _of_block(self, raw: Raw) -> Held | None:
-        """What is taken up of an object, which is known by its type, by its role, or by one of its keys. One with a role of messages is a whole
-        message, also where blocks have a type of the same name."""
-        kind, role = raw.get("type"), raw.get("role")
-        if type(kind) is str and kind in self._blocks:
-            return self._blocks[kind]
-        if type(role) is str and role in self._blocks and role not in self._messages:
-            return self._blocks[role]
+        """What is taken up of an object, which is known by its type, by its role, or by one of its keys. The message as a whole, where a part
+        was read from that, is known by its role in any case."""
+        role = raw.get("role")
+        if raw is self._whole and type(role) is str:
+            return _of(self._messages, role)
+        for name in (raw.get("type"), role):
+            if type(name) is str and name in self._blocks:
+                return self._blocks[name]
         if type(role) is str:
             return _of(self._messages, role)
         return next((held for key, held in self._blocks.items() if key in raw), self._blocks.get(""))

@@ -26,9 +26,9 @@ class UntranslatablePartField(MessageRule, frozen=True):
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with those fields gone from the objects that it was read from. Its parts say what they said."""
-        work = Sifting(self.messages, self.blocks, self.usual, self.carried)
+        work = Sifting(message.raw, self.messages, self.blocks, self.usual, self.carried)
         parts = tuple([work.part(part) for part in message.parts])
-        raw = work.message(message.raw)
+        raw = work.message()
         if not work.left:
             return message, ()
         return edited(message, raw=raw, parts=parts), self._changes(message, work.left)
