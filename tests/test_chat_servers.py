@@ -47,7 +47,7 @@ def test_every_server_keeps_the_laws_on_damaged_conversations(where: tuple[str, 
     laws.check_prepare(strategies.WRITERS[fmt](data.draw(strategies.damaged())), fmt, target, options)
 
 
-USER = {"role": "user", "content": "Oslo and Rome?"}
+USER: dict[str, Any] = {"role": "user", "content": "Oslo and Rome?"}
 
 
 def call(identifier: str) -> dict[str, Any]:
@@ -115,8 +115,8 @@ def test_gemma_2_gets_the_instruction_with_the_first_question() -> None:
 
 
 def test_ollama_gets_texts_as_one_text_and_lists_where_an_image_needs_one() -> None:
-    listed = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}
-    shown = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}]}
+    listed: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}
+    shown: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}]}
     assert sent([listed, shown], "ollama/llava") == [{"role": "user", "content": "a\n\nb"}, shown]
 
 

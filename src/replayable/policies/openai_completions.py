@@ -42,6 +42,7 @@ from replayable.rules import (
     LoneSurrogate,
     MissingThoughtSignature,
     MissingToolResult,
+    NamedSpeaker,
     OrphanToolResult,
     ParallelToolCalls,
     RefusedField,
@@ -137,6 +138,7 @@ def _settings_and_fields(situation: Situation) -> Rules:
     return (
         RefusedSetting(refused=unknown) if unknown else None,
         _refused_field(strict),
+        NamedSpeaker() if situation.target.provider == "mistral" else None,
         BorrowedShape(),
         AbsentContent() if server == "xai" or situation.options.strict_template else None,
     )

@@ -49,6 +49,7 @@ from replayable.rules.content.borrowed_shape import BorrowedShape
 from replayable.rules.content.cut_off_reasoning import CutOffReasoning
 from replayable.rules.content.empty_turn import EmptyTurn
 from replayable.rules.content.listed_text import ListedText
+from replayable.rules.content.named_speaker import NamedSpeaker
 from replayable.rules.content.refused_field import RefusedField
 from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
@@ -160,6 +161,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     MissingOutputLimit,
     UntranslatablePartField,
     RefusedField,
+    NamedSpeaker,
     RefusedShape,
     BorrowedShape,
     AbsentContent,
@@ -299,6 +301,7 @@ __all__ = [
     "MissingReasoning",
     "MissingThoughtSignature",
     "MissingToolResult",
+    "NamedSpeaker",
     "OrphanReasoning",
     "OrphanToolResult",
     "OutOfRangeSetting",

@@ -19,6 +19,7 @@ _NOT_IN_NAMES = frozenset(" \t\r\n<|\\/>")
 
 # Of OpenAI's own servers: the most messages of a request, and characters of one text (unsourced, provider-contracts 2026-11).
 MOST_MESSAGES = 2048
+MOST_CHARACTERS = 10_485_760
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
@@ -61,8 +62,8 @@ def _check_messages(messages: list[Json], walk: Walk) -> None:
                 _check_role(message, index, walk)
         if type(message.get("content")) is not str or not message["content"]:
             check_content(message, str(role), index, walk)
-        if server.first_party and message.get("name") is not None:
-            _check_message_name(message["name"], index, found)
+        if server.first_party:
+            _check_at_home(message, index, found)
         if server.fields is not None:
             _check_fields(message, index, server.fields, found)
         before = message
@@ -84,6 +85,16 @@ def _check_role(message: Message, index: int, walk: Walk) -> None:
         missing(walk.found, ("messages", index), "role")
     else:
         walk.found.append(Found(walk.server.words.bad_role, ("messages", index, "role"), {"i": index, "role": str(message["role"])}))
+
+
+def _check_at_home(message: Message, index: int, found: list[Found]) -> None:
+    """What only OpenAI's own servers look at: the name of a message, and how long a text is."""
+    content, name = message.get("content"), message.get("name")
+    if name is not None:
+        _check_message_name(name, index, found)
+    if type(content) is str and len(content) > MOST_CHARACTERS:
+        place = ("messages", index, "content")
+        found.append(Found(refusals.TEXT_LENGTH, place, {"at": bracketed(place), "n": len(content)}))
 
 
 def _check_message_name(name: Json, index: int, found: list[Found]) -> None:

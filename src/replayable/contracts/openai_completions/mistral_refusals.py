@@ -132,7 +132,7 @@ EXTRA_FIELD = Refusal(
     stage=SCHEMA,
     source="php-mistral#76; the types of mistral-common, which forbid extra fields",
     providers=("mistral",),
-    cured_by=("refused-field", "unwanted-reasoning"),
+    cured_by=("refused-field", "named-speaker", "unwanted-reasoning"),
 )
 ROLE = Refusal(
     id="mistral-extra-fields",

@@ -33,7 +33,7 @@ MISSING_CALL_ID = Refusal(
     certainty="reported",
     stage=SCHEMA,
     source="langchain#22600 (2024-06); vercel/ai#2178 (2024-07)",
-    cured_by=("orphan-tool-result",),
+    cured_by=("orphan-tool-result", "tool-call-id"),
 )
 WRONG_TYPE = Refusal(
     id="chat-field-type",
@@ -42,6 +42,7 @@ WRONG_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text in the form of chat-arguments-string",
+    cured_by=("unsupported-part", "broken-arguments", "incomplete-tool-call"),
 )
 EMPTY_MESSAGES = Refusal(
     id="chat-empty-messages",
@@ -103,6 +104,7 @@ PART_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text in the form of chat-bad-role",
+    cured_by=("unsupported-part", "missing-tool-result", "borrowed-shape"),
 )
 IMAGE_ROLE = Refusal(
     id="chat-image-in-tool",

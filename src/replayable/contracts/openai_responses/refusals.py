@@ -32,6 +32,7 @@ MISSING_FIELD = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text in the form of chat-missing-required",
+    cured_by=("incomplete-tool-call", "unsupported-part", "blank-text"),
 )
 WRONG_TYPE = Refusal(
     id="responses-field-type",
@@ -40,6 +41,7 @@ WRONG_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text in the form of chat-field-type",
+    cured_by=("unencoded-arguments", "unsupported-part"),
 )
 UNKNOWN_ITEM = Refusal(
     id="responses-unknown-item-type",
@@ -83,6 +85,7 @@ UNKNOWN_PART = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="SDK openai 3.57.0 types; the text in the form of responses-assistant-content-type",
+    cured_by=("unsupported-part", "unreadable-image"),
 )
 SUMMARY = Refusal(
     id="responses-reasoning-required-fields",
@@ -168,7 +171,7 @@ TWICE = Refusal(
     certainty="inferred",
     stage=STRUCTURE,
     source="unsourced; an output that could belong to two calls belongs to neither",
-    cured_by=("misshapen-call-id", "duplicate-tool-result"),
+    cured_by=("misshapen-call-id", "duplicate-tool-result", "doubled-tool-call"),
 )
 ORPHAN_REASONING = Refusal(
     id="responses-reasoning-without-following",

@@ -50,7 +50,7 @@ def _sniff_entry(entry: Raw) -> bool | None:
         if not _OF_SESSIONS.isdisjoint(entry):
             return False
         return True if kind in KNOWN_ITEMS else None
-    if type(role) is not str or role not in ROLES:
+    if type(role) is not str or (role not in ROLES and kind != "message"):
         return False
     if type(content) is list:
         kinds = {part["type"] for part in content if type(part) is dict and type(part.get("type")) is str}
