@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import replayable
+from replayable.errors import UnknownTarget
 
 Json = Any
 SIGNED = {"type": "thinking", "thinking": "hm", "signature": "c2lnbmF0dXJl"}
@@ -64,6 +65,12 @@ def rules(prepared: replayable.Prepared) -> list[str]:
 
 # ---------------------------------------------------------------------------------------------- whose reasoning it is
 HISTORY = [user("2+2?"), assistant(SIGNED, text("4")), user("3+3?")]
+
+
+@pytest.mark.parametrize("made_by", ["nonsense", "openai/", "", "/x"])
+def test_a_maker_is_a_target_or_unknown(made_by: str) -> None:
+    with pytest.raises(UnknownTarget, match="option 'made_by' is a target or 'unknown'"):
+        replayable.prepare(HISTORY, OPUS, source="anthropic", made_by=made_by)
 
 
 @pytest.mark.parametrize(

@@ -338,6 +338,7 @@ def test_an_unknown_target_api_or_format_is_refused_in_one_line(arguments: list[
         ["--pending", "wait"],
         ["--image-max-side", "0"],
         ["--image-max-side", "big"],
+        ["--made-by", "nonsense"],
         ["-o", "/nowhere/at/all.json"],
     ],
 )

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from replayable.errors import InvalidOption
+from replayable.errors import InvalidOption, UnknownTarget
+from replayable.targets import parse_target
 
 Pending = Literal["synthesise", "refuse"]
 
@@ -42,7 +43,7 @@ _FLAGS = ("thinking", "store", "prefill", "vision", "keeps_reasoning", "strict_t
 
 
 def options_from(options: Options | None, given: Mapping[str, Any]) -> Options:
-    """The options as one value. Raises InvalidOption for an unknown name or a value outside its range."""
+    """The options as one value. Raises InvalidOption for an unknown name or a value outside its range, UnknownTarget for a maker that is none."""
     unknown = sorted(set(given) - set(Options.__struct_fields__))
     if unknown:
         raise InvalidOption(f"unknown option {unknown[0]!r}; known are {', '.join(Options.__struct_fields__)}")
@@ -84,7 +85,21 @@ def _validate(options: Options) -> None:
     for text in ("api", "made_by"):
         if not isinstance(getattr(options, text), str | None):
             raise InvalidOption(f"option {text!r} is a string, got {getattr(options, text)!r}")
+    if options.made_by is not None and not is_unknown(options.made_by):
+        _validate_maker(options.made_by)
     if isinstance(options.tools, str) or not isinstance(options.tools, Sequence | None):
         raise InvalidOption(f"option 'tools' is a list of names or definitions, got {type(options.tools).__name__}")
     if any(not isinstance(tool, str | Mapping) for tool in options.tools or ()):
         raise InvalidOption("option 'tools' is a list of names or definitions; one entry is neither")
+
+
+def is_unknown(made_by: str) -> bool:
+    """The word that says that nobody knows who made the assistant turns."""
+    return made_by.strip().lower() == "unknown"
+
+
+def _validate_maker(made_by: str) -> None:
+    try:
+        parse_target(made_by)
+    except UnknownTarget as error:
+        raise UnknownTarget(f"option 'made_by' is a target or 'unknown': {error}") from None

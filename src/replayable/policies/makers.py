@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from replayable.errors import UnknownTarget
 from replayable.models import identity
+from replayable.options import is_unknown
 from replayable.policies.policy import Situation
 from replayable.targets import parse_target
 
@@ -17,9 +17,8 @@ def unknown_maker(situation: Situation) -> Literal["own", "foreign"]:
     made_by = situation.options.made_by
     if made_by is None:
         return "own" if situation.own else "foreign"
-    try:
-        maker = parse_target(made_by, situation.options.api)
-    except UnknownTarget:
+    if is_unknown(made_by):
         return "foreign"
+    maker = parse_target(made_by, situation.options.api)
     is_same = maker.provider == situation.target.provider and identity(maker.model) == identity(situation.target.model)
     return "own" if is_same else "foreign"
