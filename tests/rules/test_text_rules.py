@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import replayable
 from replayable.model import SUSPECT_TEXT, Message, Opaque, Part, ServerCall, Text, ToolCall, message
 from replayable.notation import message_as_json
 from replayable.rules.text.characters import CONTROLS, well_formed, without
@@ -116,3 +118,36 @@ def test_a_clean_message_comes_back_itself(rule: LoneSurrogate | ControlCharacte
 def test_the_controls_that_go_are_those_that_are_no_text() -> None:
     assert "\t\n\r\x1b !\x7f" == without("".join(map(chr, range(0x22))) + "\x7f", CONTROLS)
     assert 28 == len(CONTROLS)
+
+
+BELL_TOOL = {"name": "re\x07ad", "description": "d\ud83d", "input_schema": {"type": "object", "properties": {"a\x00": {"type": "string"}}}}
+
+
+@pytest.mark.parametrize("target", ["anthropic/claude-opus-4-6", "openai/gpt-5", "google/gemini-3-pro", "mistral/mistral-large-latest"])
+def test_strings_of_the_request_itself_are_cleaned_and_a_second_run_finds_nothing(target: str) -> None:
+    request = {
+        "model": "cla\x00ude",
+        "max_tokens": 9000,
+        "system": [{"type": "text", "text": "a\x00", "cache_control": {"type": "ephemeral", "ttl": "5\x00m"}}],
+        "tools": [BELL_TOOL],
+        "tool_choice": {"type": "tool", "name": "re\x07ad"},
+        "messages": [
+            {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephe\x00meral"}}]},
+            {"role": "assistant", "content": [{"type": "tool_use", "id": "c1", "name": "re\x07ad", "input": {}, "cache_control": {"type": "ephemeral\x00"}}]},
+            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": "ok\x00"}]},
+        ],
+    }
+    prepared = replayable.prepare(request, target, source="anthropic")
+    sent = json.dumps(prepared.request, ensure_ascii=False)
+    assert [] == [character for character in sent if character < " " or "\ud800" <= character <= "\udfff"]
+    assert "\\u00" not in sent
+    assert "unclean-setting" in {change.rule for change in prepared.changes}
+    again = replayable.prepare(prepared.request, target)
+    assert () == again.changes
+    assert prepared.request == again.request
+
+
+def test_clean_fields_of_a_request_are_the_very_same() -> None:
+    request = {"model": "m", "max_tokens": 1, "messages": [{"role": "user", "content": "Hi\x00"}], "metadata": {"user_id": "ü"}}
+    prepared = replayable.prepare(request, "anthropic/claude-opus-4-6", source="anthropic")
+    assert ["control-character"] == [change.rule for change in prepared.changes]

@@ -42,6 +42,7 @@ from replayable.rules import (
     SurplusCacheMark,
     ToolCallId,
     TrailingAssistant,
+    UncleanSetting,
     UnknownRole,
     UnofferedToolCall,
     UnsupportedPart,
@@ -69,6 +70,7 @@ def choose(situation: Situation) -> Policy:
     rules: tuple[AnyRule | None, ...] = (
         LoneSurrogate(),
         ControlCharacter(),
+        UncleanSetting(),
         UnknownRole(),
         *provenance_rules(situation, "in-place" if binds_prefix else "current"),
         SilentReply(),

@@ -47,6 +47,7 @@ from replayable.rules import (
     TextBesideCalls,
     ToolCallId,
     TrailingAssistant,
+    UncleanSetting,
     UndeclaredTools,
     UnknownRole,
     UnofferedToolCall,
@@ -70,6 +71,7 @@ def choose(situation: Situation) -> Policy:
     rules: tuple[AnyRule | None, ...] = (
         LoneSurrogate(),
         ControlCharacter(),
+        UncleanSetting(),
         UnknownRole(),
         *provenance_rules(situation, "in-place" if models.binds_prefix(situation.target.model) else "current"),
         SilentReply(),

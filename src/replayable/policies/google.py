@@ -47,6 +47,7 @@ from replayable.rules import (
     SurplusCacheMark,
     ToolCallId,
     TrailingAssistant,
+    UncleanSetting,
     UnknownRole,
     UnofferedToolCall,
     UnsignedReasoning,
@@ -90,6 +91,7 @@ def _texts_and_parts(situation: Situation) -> tuple[AnyRule | None, ...]:
     return (
         LoneSurrogate(),
         ControlCharacter(),
+        UncleanSetting(),
         UnknownRole(),
         *provenance_rules(situation),
         SilentReply(),

@@ -55,6 +55,7 @@ from replayable.rules import (
     ToolCallId,
     TrailingAssistant,
     TrailingReasoning,
+    UncleanSetting,
     UnknownRole,
     UnmarkedPrefill,
     UnofferedToolCall,
@@ -125,7 +126,7 @@ def _dialect(situation: Situation) -> Dialect:
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
-    return (LoneSurrogate(), ControlCharacter(), UnknownRole(), *provenance_rules(situation), SilentReply(), CutOffReasoning())
+    return (LoneSurrogate(), ControlCharacter(), UncleanSetting(), UnknownRole(), *provenance_rules(situation), SilentReply(), CutOffReasoning())
 
 
 def _settings_and_fields(situation: Situation) -> Rules:

@@ -48,6 +48,7 @@ from replayable.rules import (
     SupersededToolResult,
     SurplusCacheMark,
     SystemItem,
+    UncleanSetting,
     UnencodedArguments,
     UnknownRole,
     UnofferedToolCall,
@@ -114,6 +115,7 @@ def _texts(situation: Situation) -> Rules:
     return (
         LoneSurrogate(),
         ControlCharacter(),
+        UncleanSetting(),
         UnknownRole(),
         *provenance_rules(situation),
         SilentReply(),

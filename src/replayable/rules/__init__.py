@@ -124,6 +124,7 @@ from replayable.rules.settings.untranslatable_thinking import UntranslatableThin
 from replayable.rules.settings.untranslatable_tool import UntranslatableTool
 from replayable.rules.text.control_character import ControlCharacter
 from replayable.rules.text.lone_surrogate import LoneSurrogate
+from replayable.rules.text.unclean_setting import UncleanSetting
 from replayable.rules.turns.assistant_first_history import AssistantFirstHistory
 from replayable.rules.turns.consecutive_assistant_turns import ConsecutiveAssistantTurns
 from replayable.rules.turns.consecutive_system_messages import ConsecutiveSystemMessages
@@ -142,6 +143,7 @@ from replayable.rules.turns.user_after_tool import UserAfterTool
 CATALOG: tuple[type[AnyRule], ...] = (
     LoneSurrogate,
     ControlCharacter,
+    UncleanSetting,
     UnknownRole,
     CopiedReply,
     RepeatedReply,
@@ -331,6 +333,7 @@ __all__ = [
     "TrailingAssistant",
     "TrailingReasoning",
     "UnboundReasoning",
+    "UncleanSetting",
     "UndeclaredTools",
     "UnencodedArguments",
     "UnknownRole",

@@ -32,20 +32,20 @@ from replayable.rules.rule import Changes
 Mend = Callable[[str], str]
 
 _FIELDS: dict[type, tuple[str, ...]] = {
-    Text: ("text",),
-    Reasoning: ("text",),
-    ToolCall: ("name", "arguments", "partial"),
-    ToolResult: ("name",),
-    Media: ("name", "url"),
-    ServerCall: ("name",),
-    ServerResult: (),
-    Opaque: ("kind",),
+    Text: ("text", "signature", "cache"),
+    Reasoning: ("text", "signature", "redacted", "field", "cache"),
+    ToolCall: ("name", "arguments", "partial", "signature", "cache"),
+    ToolResult: ("name", "cache"),
+    Media: ("name", "url", "media_type", "cache"),
+    ServerCall: ("name", "cache"),
+    ServerResult: ("cache",),
+    Opaque: ("kind", "cache"),
 }
 
 
 def repaired(rule: str, message: Message, mend: Mend, reason: str) -> tuple[Message, Changes]:
     """The message with all its strings mended, and a change for each part that was; the message itself where none was."""
-    if _is_clean(message, mend):
+    if _is_message_clean(message, mend):
         return message, ()
     parts = tuple(_mended_part(part, mend) for part in message.parts)
     changes = tuple(_change(rule, message, old, new, reason) for old, new in zip(message.parts, parts, strict=True) if new is not old)
@@ -60,18 +60,18 @@ def mended(value: Json, mend: Mend) -> Json:
     """The JSON value with every string in it mended, keys too; they stay distinct. The same value where nothing was wrong."""
     if type(value) is str:
         return mend(value)
-    if _all_clean(value, mend):
+    if is_clean(value, mend):
         return value
     return _rebuilt(value, mend)
 
 
-def _is_clean(message: Message, mend: Mend) -> bool:
+def _is_message_clean(message: Message, mend: Mend) -> bool:
     """Nothing is wrong with what the message was read from, nor with arguments that were text in it."""
-    if message.raw is None or not _all_clean(message.raw, mend):
+    if message.raw is None or not is_clean(message.raw, mend):
         return False
     if not message.facts & CALL:
         return True
-    return all(_is_as_read(part) or _all_clean(part.arguments, mend) for part in message.parts if type(part) is ToolCall)
+    return all(_is_as_read(part) or is_clean(part.arguments, mend) for part in message.parts if type(part) is ToolCall)
 
 
 def _is_as_read(call: ToolCall) -> bool:
@@ -79,8 +79,8 @@ def _is_as_read(call: ToolCall) -> bool:
     return call.raw is not None and (call.raw.get("input") is call.arguments or call.raw.get("arguments") is call.arguments)
 
 
-def _all_clean(value: Json, mend: Mend) -> bool:
-    """One look at all strings together is several times faster than one at each; a line feed keeps them apart."""
+def is_clean(value: Json, mend: Mend) -> bool:
+    """Whether no string in the value needs mending. One look at all strings together is several times faster than one at each; a line feed keeps them apart."""
     text = "\n".join(_strings(value))
     return mend(text) is text or all(mend(each) is each for each in _strings(value))
 
@@ -163,8 +163,9 @@ def _change(rule: str, message: Message, before: Part, after: Part, reason: str)
 
 def _told(part: Part) -> Json:
     r"""The part in notation, halves of characters spelled out (`\ud83d`): a report must be writable as UTF-8."""
-    return mended(part_as_json(part), _spelled_out)
+    return mended(part_as_json(part), spelled_out)
 
 
-def _spelled_out(text: str) -> str:
+def spelled_out(text: str) -> str:
+    """The text with halves of characters in ASCII, so that it can be written as UTF-8."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
