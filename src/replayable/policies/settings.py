@@ -16,6 +16,7 @@ from replayable.rules import (
     ConflictingSetting,
     OutOfRangeSetting,
     RefusedSetting,
+    ToollessChoice,
     UntranslatableField,
     UntranslatableThinking,
     UntranslatableTool,
@@ -59,6 +60,7 @@ def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[st
         *((RefusedSetting(refused=refused),) if refused else ()),
         OutOfRangeSetting(limits.temperature, sampling.TOP_P, limits.stops, limits.blank_stops, limits.least_limit),
         *_conflicts(target),
+        ToollessChoice(),
     )
 
 

@@ -118,6 +118,7 @@ from replayable.rules.settings.missing_instructions import MissingInstructions
 from replayable.rules.settings.missing_output_limit import MissingOutputLimit
 from replayable.rules.settings.out_of_range_setting import OutOfRangeSetting
 from replayable.rules.settings.refused_setting import RefusedSetting
+from replayable.rules.settings.toolless_choice import ToollessChoice
 from replayable.rules.settings.undeclared_tools import UndeclaredTools
 from replayable.rules.settings.untranslatable_field import UntranslatableField
 from replayable.rules.settings.untranslatable_thinking import UntranslatableThinking
@@ -160,6 +161,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     RefusedSetting,
     OutOfRangeSetting,
     ConflictingSetting,
+    ToollessChoice,
     MissingOutputLimit,
     UntranslatablePartField,
     RefusedField,
@@ -330,6 +332,7 @@ __all__ = [
     "SystemItem",
     "TextBesideCalls",
     "ToolCallId",
+    "ToollessChoice",
     "TrailingAssistant",
     "TrailingReasoning",
     "UnboundReasoning",
