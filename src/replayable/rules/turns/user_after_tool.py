@@ -7,10 +7,13 @@ from typing import ClassVar
 import msgspec
 
 from replayable import model
-from replayable.model import RESULT, USER, Message, Text, ToolResult, with_parts
+from replayable.model import RESULT, TOOL, USER, Message, Text, ToolResult, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
+
+# Whose words without a result are sent as the user's.
+_SPEAKS = USER | TOOL
 
 # The bridge. Fixed: caches depend on it. It claims nothing: neither that the results were read nor that they were good.
 BRIDGE = "(continued)"
@@ -35,7 +38,7 @@ class UserAfterTool(HistoryRule[Behind], frozen=True):
     def step(self, state: Behind, message: Message) -> tuple[Behind, tuple[Message, ...], Changes]:
         """The message, behind a bridge where it is the user's and results stand before its words."""
         if not message.facts & RESULT:
-            if state.result and message.facts & USER:
+            if state.result and message.facts & _SPEAKS:
                 return Behind(), (self._bridge(), message), (self._change(),)
             return Behind(), (message,), ()
         rest = tuple(part for part in message.parts if type(part) is not ToolResult)
