@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from replayable.model import Json
-from replayable.records import Document, Handed, is_suspect, may_be_deep
+from replayable.records import DEPTH, Document, Handed, is_deeper, is_suspect
 
 Entry = dict[str, Json]  # a message whose values are slices
 
@@ -47,7 +47,7 @@ class Slices(msgspec.Struct, frozen=True, gc=False):
 def taken_apart(text: Handed, key: str) -> Slices | None:
     """The slices of a list of objects, or of a request with that list under a key; None for everything else."""
     data = text.data
-    if data[:1] not in (b"[", b"{") or may_be_deep(data) or is_suspect(data):
+    if data[:1] not in (b"[", b"{") or is_suspect(data):
         return None
     try:
         found = Slices(_entries(data), None) if data[:1] == b"[" else _of_request(_fields(data), key)
@@ -58,7 +58,7 @@ def taken_apart(text: Handed, key: str) -> Slices | None:
 
 def _of_request(fields: dict[str, Raw], key: str) -> Slices | None:
     history = fields.pop(key, None)
-    return None if history is None else Slices(_entries(history), {name: _decode(value) for name, value in fields.items()})
+    return None if history is None else Slices(_entries(history), whole(fields))
 
 
 def document(text: Handed, slices: Slices) -> Document:
@@ -86,8 +86,11 @@ def text_of(value: Raw) -> Json:
 
 
 def whole(entry: Entry) -> dict[str, Json]:
-    """The message, decoded."""
-    return {key: _decode(value) if type(value) is Raw else value for key, value in entry.items()}
+    """The object, decoded. Raises RecursionError where it is nested deeper than what is read, and what msgspec raises."""
+    values = {key: _decode(value) if type(value) is Raw else value for key, value in entry.items()}
+    if any(type(value) in (dict, list) and is_deeper(value, DEPTH) for value in values.values()):
+        raise RecursionError
+    return values
 
 
 def samples(slices: Slices, plain: frozenset[str]) -> list[dict[str, Json]] | None:

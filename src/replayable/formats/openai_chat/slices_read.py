@@ -5,17 +5,35 @@ The plainest kinds of message are read from their slices; every other one is dec
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec import Raw
 
+from replayable.formats.openai_chat.arguments import read_arguments
 from replayable.formats.openai_chat.fields import NAME
-from replayable.formats.openai_chat.read import plain_calls, read_instruction, read_message
+from replayable.formats.openai_chat.read import read_instruction, read_message
 from replayable.formats.openai_chat.settings_read import read_settings
-from replayable.model import Json, Message, Text, ToolResult, Transcript, call_message, result_message, text_message
+from replayable.model import Json, Message, Text, ToolCall, ToolResult, Transcript, call_message, result_message, text_message
 from replayable.slices import Entry, Slices, text_of, whole
 from replayable.synthetic import is_known_text
 
+
+class _Function(msgspec.Struct, gc=False, forbid_unknown_fields=True):
+    name: str
+    arguments: str
+
+
+class _Call(msgspec.Struct, gc=False, forbid_unknown_fields=True):
+    """The plainest kind of call."""
+
+    id: str
+    type: Literal["function"]
+    function: _Function
+
+
 _decode = msgspec.json.decode
+_decode_calls = msgspec.json.Decoder(list[_Call]).decode
 
 _TALKING = {b'"user"': "user", b'"assistant"': "assistant", b'"system"': "system", b'"developer"': "developer"}
 
@@ -56,12 +74,20 @@ def _read_text(entry: Entry, role: str, content: Json, origin: int) -> Message |
 def _read_calls(entry: Entry, content: Json, origin: int) -> Message | None:
     if type(content) is not Raw and type(content) is not str and content is not None:
         return None
-    stored = _decode(entry["tool_calls"])
-    calls = plain_calls(stored)
+    try:
+        calls = _decode_calls(entry["tool_calls"])
+    except msgspec.ValidationError:
+        return None
     if not calls:
         return None
-    entry["role"], entry["content"], entry["tool_calls"] = "assistant", content, stored
-    return call_message(content or "", calls, origin, entry)
+    entry["role"], entry["content"] = "assistant", content
+    return call_message(content or "", tuple([_read_call(call) for call in calls]), origin, entry)
+
+
+def _read_call(call: _Call) -> ToolCall:
+    name, stored = call.function.name, call.function.arguments
+    raw = {"id": call.id, "type": "function", "function": {"name": name, "arguments": stored}}
+    return ToolCall(call.id, name, read_arguments(stored), raw, True, call.id)
 
 
 def _read_result(entry: Entry, content: Json, origin: int) -> Message | None:
