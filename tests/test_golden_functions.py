@@ -24,12 +24,12 @@ OUTCOMES: dict[str, dict[str, int]] = {
         "padded ids": 1,
     },
     "inputs": {
-        "alike": 55,
-        "calls in another spelling": 3,
-        "half-streamed calls that were answered": 8,
+        "alike": 64,
+        "calls in another spelling": 1,
         "finished calls with their input in two places": 1,
         "answered calls without input": 2,
-        "answered calls with an impossible name": 4,
+        "answered calls with an impossible name": 3,
+        "blank or missing ids": 2,
     },
     "ids": {
         "alike": 121,

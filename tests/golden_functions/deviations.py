@@ -63,10 +63,6 @@ def _has_answered(wrong: Callable[[dict[str, Any]], bool]) -> Callable[[Vector],
     return lambda vector: any(wrong(block) and _is_answered(vector, message, block) for message, block in _calls(vector))
 
 
-def _is_half_streamed(block: dict[str, Any]) -> bool:
-    return "partialJson" in block
-
-
 def _has_odd_name(block: dict[str, Any]) -> bool:
     name = block.get("name")
     return not isinstance(name, str) or re.fullmatch(r"[A-Za-z0-9_:.-]{1,64}", name.strip()) is None
@@ -143,7 +139,6 @@ DEVIATIONS: tuple[Deviation, ...] = (
     Deviation("results of no call that are kept", ("pairing",), _keeps_unowned),
     Deviation("failed turns that keep unanswered calls", ("pairing",), _keeps_failed),
     Deviation("failed turns with something real", ("pairing",), _handed("failed-turn-with-content")),
-    Deviation("half-streamed calls that were answered", ("inputs",), _has_answered(_is_half_streamed)),
     Deviation("finished calls with their input in two places", ("inputs",), _has_input_twice),
     Deviation("answered calls without input", ("inputs",), _has_answered(_lacks_input)),
     Deviation("answered calls with an impossible name", ("inputs",), _has_answered(_has_odd_name)),

@@ -1,4 +1,4 @@
-"""Each image of the recorded histories fares as the recorded implementation had it, except where it is said why not."""
+"""Each image of the recorded histories fares as the recorded implementation had it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _recorded(vector: dict[str, Any]) -> list[Outcome]:
 def _ours(vector: dict[str, Any]) -> list[Outcome]:
     side = max(1, vector["options"][0].get("maxDimensionPx", 1200))
     transcript = replayable.read(vector["input"], source="openclaw")
-    rules = (UntidyImageData(), UnreadableImage(), WrongMediaType(), OversizedImage(longest_side=side))
+    rules = (UntidyImageData(), UnreadableImage(untyped="refused"), WrongMediaType(), OversizedImage(longest_side=side))
     messages, _, _ = engine.run(rules, transcript.messages, Settings())
     before = {tidied(part.data) for part in _parts(transcript.messages) if type(part) is Media and part.data}
     return [outcome for part in _parts(messages) if (outcome := _outcome(part, before)) is not None]
@@ -66,21 +66,13 @@ def _outcome(part: Any, before: set[str | None]) -> Outcome | None:
     return ("omitted", None) if type(part) is Text and part.text.startswith("[image omitted") else None
 
 
-def _lacks_a_type(vector: dict[str, Any]) -> bool:
-    """The recorded implementation drops an image that does not say its type; here the type is read from its bytes (docs/deviations.md)."""
-    blocks = [block for message in vector["input"] if isinstance(message, dict) for block in message.get("content") or () if isinstance(block, dict)]
-    return any(block.get("type") == "image" and block.get("data") and not isinstance(block.get("mimeType"), str) for block in blocks)
-
-
-def test_images_fare_as_recorded_or_keep_more() -> None:
+def test_images_fare_as_recorded() -> None:
     found, unlike = Counter[str](), list[str]()
     for vector in _vectors():
         theirs, mine = _recorded(vector), _ours(vector)
         if theirs == mine:
             found.update(name for name, _ in mine)
-        elif _lacks_a_type(vector):
-            found["untyped"] += 1
         else:
             unlike.append(vector["case"])
     assert [] == unlike
-    assert {"kept": 54, "made": 10, "omitted": 43, "untyped": 6} == found
+    assert {"kept": 70, "made": 10, "omitted": 61} == found

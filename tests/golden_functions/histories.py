@@ -1,0 +1,161 @@
+"""Where `prepare` means to answer otherwise than was recorded of whole histories, told by the vector's input and target alone.
+
+The names are headings of docs/deviations.md; `DEVIATIONS.json` beside the vectors excuses others before."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from golden_functions.deviations import DEVIATIONS as SINGLE
+from golden_functions.vectors import Vector
+
+golden_normal = importlib.import_module("golden_normal")
+excuses = importlib.import_module("golden_excuses")
+
+Predicate = Callable[[Vector], bool]
+Message = dict[str, Any]
+
+# What openclaw wrote where a result was missing; a made-up result with these words is compared with the input's.
+_OLDER_WORDS = "[openclaw] missing tool result"
+
+
+def _messages(vector: Vector, role: str) -> list[Message]:
+    return [message for message in vector["input"] if isinstance(message, dict) and message.get("role") == role]
+
+
+def _blocks(message: Message) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = golden_normal.as_blocks(message.get("content"))
+    return found
+
+
+def _calls(vector: Vector) -> list[dict[str, Any]]:
+    return [block for turn in _messages(vector, "assistant") for block in _blocks(turn) if block.get("type") in golden_normal.CALLS]
+
+
+def _is_thought(block: dict[str, Any]) -> bool:
+    return "thinking" in str(block.get("type"))
+
+
+def _says(block: dict[str, Any]) -> bool:
+    return isinstance(block.get("text"), str) and bool(block["text"].strip())
+
+
+def _single(name: str) -> Predicate:
+    """A deviation of single passes, by its name."""
+    return next(each.is_met for each in SINGLE if each.name == name)
+
+
+def _has_mere_text(vector: Vector) -> bool:
+    return any(isinstance(result.get("content"), str) for result in _messages(vector, "toolResult"))
+
+
+def _has_second_id(vector: Vector) -> bool:
+    ids = [{result[key] for key in golden_normal.RESULT_IDS if isinstance(result.get(key), str)} for result in _messages(vector, "toolResult")]
+    return any(len(each) > 1 for each in ids)
+
+
+def _has_silent_user(vector: Vector) -> bool:
+    return any(not any(map(_says, _blocks(turn))) and not any(block.get("type") == "image" for block in _blocks(turn)) for turn in _messages(vector, "user"))
+
+
+def _has_text_without_text(vector: Vector) -> bool:
+    return any(block == {"type": "text"} for turn in _messages(vector, "assistant") for block in _blocks(turn))
+
+
+def _has_controls_in_arguments(vector: Vector) -> bool:
+    return any("\\u0000" in json.dumps(block.get("arguments", block.get("input"))) for block in _calls(vector))
+
+
+def _has_odd_arguments(vector: Vector) -> bool:
+    values = [block.get("arguments") if block.get("arguments") is not None else block.get("input") for block in _calls(vector)]
+    return any(value is not None and not isinstance(value, dict) for value in values)
+
+
+def _has_bad_call_in_signed_turn(vector: Vector) -> bool:
+    """A turn with reasoning has a call that nothing answered, that is half-streamed, or whose id comes again."""
+    ids = [block.get("id") for block in _calls(vector)]
+    return vector["target"].startswith(excuses.SIGNED) and any(
+        not excuses._answered(vector, index, block) or "partialJson" in block or ids.count(block.get("id")) > 1
+        for index, message in enumerate(vector["input"])
+        if isinstance(message, dict) and message.get("role") == "assistant" and any(map(_is_thought, _blocks(message)))
+        for block in _blocks(message)
+        if block.get("type") in golden_normal.CALLS
+    )
+
+
+def _has_neighbours(vector: Vector) -> bool:
+    """Two assistant turns in a row, of which the second thought, for a target where that matters."""
+    turns = [message for message in vector["input"] if isinstance(message, dict)]
+    rows = any(one.get("role") == other.get("role") == "assistant" and any(map(_is_thought, _blocks(other))) for one, other in pairwise(turns))
+    return rows and vector["target"].startswith(excuses.SIGNED)
+
+
+def _has_lone_reasoning(vector: Vector) -> bool:
+    return any(any(map(_is_thought, _blocks(turn))) and not any(map(_says, _blocks(turn))) for turn in _messages(vector, "assistant"))
+
+
+def _has_foreign_item(vector: Vector) -> bool:
+    thoughts = [block for turn in _messages(vector, "assistant") for block in _blocks(turn) if _is_thought(block)]
+    return vector["target"].startswith(excuses.SIGNED) and any('"rs_' in str(block.get("thinkingSignature")) for block in thoughts)
+
+
+def _has_blank_data(vector: Vector) -> bool:
+    blocks = [block for turn in _messages(vector, "assistant") for block in _blocks(turn) if block.get("type") == "redacted_thinking"]
+    return any(isinstance(block.get("data"), str) and not block["data"].strip() for block in blocks)
+
+
+def _ends_in_thought(vector: Vector) -> bool:
+    last = vector["input"][-1]
+    is_prefill = isinstance(last, dict) and last.get("role") == "assistant" and any(map(_is_thought, _blocks(last)))
+    return is_prefill and vector["target"].startswith(excuses.SIGNED)
+
+
+def _has_message_id_for_signature(vector: Vector) -> bool:
+    return any(str(block.get("thoughtSignature")).startswith("msg_") for block in _calls(vector))
+
+
+def _has_late_instruction(vector: Vector) -> bool:
+    roles = [message.get("role") for message in vector["input"] if isinstance(message, dict)]
+    return any(role in ("system", "developer") for role in roles[1:])
+
+
+def _has_image_in_result(vector: Vector) -> bool:
+    images = [block for result in _messages(vector, "toolResult") for block in _blocks(result) if block.get("type") == "image"]
+    return vector["target"] in ("mistral", "openrouter-mistral") and bool(images)
+
+
+def _has_older_words(vector: Vector) -> bool:
+    return any(text.startswith(_OLDER_WORDS) for text in golden_normal.strings(vector["input"]))
+
+
+# In this order the first one that is met names a difference.
+HISTORIES: tuple[tuple[str, Predicate], ...] = (
+    ("calls in another spelling", _single("calls in another spelling")),
+    ("results in a tool message", _single("results in a tool message")),
+    ("results whose content is a mere text", _has_mere_text),
+    ("results with a second id", _has_second_id),
+    ("blocks of text without text", _has_text_without_text),
+    ("control characters in arguments", _has_controls_in_arguments),
+    ("arguments that are no object", _has_odd_arguments),
+    ("words of made-up results", _has_older_words),
+    ("mirrors that are the only record", _single("mirrors that are the only record")),
+    ("turns with signed reasoning and one bad call", _has_bad_call_in_signed_turn),
+    ("turns that do not begin with their reasoning", _has_neighbours),
+    ("reasoning items in turns of Claude", _has_foreign_item),
+    ("encrypted reasoning that holds nothing", _has_blank_data),
+    ("reasoning in a last turn that is a prefill", _ends_in_thought),
+    ("thought signatures that are ids of messages", _has_message_id_for_signature),
+    ("instructions between turns", _has_late_instruction),
+    ("images of results at Mistral", _has_image_in_result),
+    ("empty words of the user between two turns", _has_silent_user),
+    ("turns of nothing but reasoning", _has_lone_reasoning),
+)
+
+
+def name_of(vector: Vector) -> str | None:
+    """The name of the first deviation that a whole history meets; None where nothing of it explains a difference."""
+    return next((name for name, is_met in HISTORIES if is_met(vector)), None)

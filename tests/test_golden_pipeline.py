@@ -1,0 +1,84 @@
+"""Whole histories are prepared as the recorded implementation prepared them for its adapters, or a named deviation says why not.
+
+What counts as alike is decided by tests/handed/tools/golden.py; which differences are excused from the start, by DEVIATIONS.json."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from golden_functions import histories, vectors
+
+golden = importlib.import_module("golden")
+GOLDEN = vectors.HANDED / "golden"
+EXCUSED = json.loads((GOLDEN / "DEVIATIONS.json").read_text(encoding="utf-8"))
+DOCUMENT = Path(__file__).parent.parent / "docs" / "deviations.md"
+HISTORIES = [vector for vector in golden.load(GOLDEN / "pipeline.jsonl.gz") if vector.get("error_kind") != "crash"]
+
+
+class Outcome(NamedTuple):
+    """How many histories of a target are alike, differ in a way that is excused, and differ by a deviation that has a name."""
+
+    alike: int
+    excused: int
+    named: int
+
+
+# A change of any number wants a look.
+OUTCOMES: dict[str, Outcome] = {
+    "anthropic-fable-5-1": Outcome(24, 15, 1),
+    "anthropic-opus-4-6": Outcome(26, 13, 3),
+    "anthropic-sonnet-3-7": Outcome(30, 10, 1),
+    "anthropic-sonnet-4-5": Outcome(26, 15, 1),
+    "anthropic-sonnet-4-6": Outcome(27, 14, 1),
+    "anthropic-vertex": Outcome(23, 16, 3),
+    "bedrock-claude": Outcome(25, 15, 2),
+    "bedrock-fable-5-1": Outcome(26, 13, 3),
+    "custom-claude-responses": Outcome(25, 15, 2),
+    "custom-vllm": Outcome(26, 15, 1),
+    "custom-vllm-reasoning": Outcome(23, 15, 4),
+    "github-copilot-claude": Outcome(29, 11, 1),
+    "google-gemini-3": Outcome(28, 12, 2),
+    "google-gemini-cli": Outcome(31, 7, 4),
+    "minimax-anthropic": Outcome(20, 21, 1),
+    "mistral": Outcome(29, 9, 4),
+    "moonshot-kimi": Outcome(27, 12, 2),
+    "ollama-native": Outcome(26, 16, 0),
+    "openai-codex": Outcome(27, 15, 0),
+    "openai-completions": Outcome(29, 12, 1),
+    "openai-gpt5": Outcome(24, 17, 1),
+    "openrouter-anthropic": Outcome(24, 16, 2),
+    "openrouter-gemini": Outcome(25, 14, 2),
+    "openrouter-mistral": Outcome(29, 13, 0),
+    "openrouter-other": Outcome(30, 12, 0),
+    "xai": Outcome(28, 12, 1),
+}
+
+
+def _outcome(vector: vectors.Vector) -> str:
+    """ "alike", "excused", or the name of the deviation; the case's own name where nothing explains the difference."""
+    recorded = golden.recorded(vector)
+    ours = golden.answer(vector)
+    if recorded is not None and golden.compare(vector, ours)[0] != "differs":
+        return "alike"
+    if golden.excuse(vector, EXCUSED) is not None:
+        return "excused"
+    return histories.name_of(vector) or str(vector["case"])
+
+
+@pytest.mark.parametrize("target", golden.TARGETS)
+def test_histories_are_prepared_as_recorded_or_a_named_deviation(target: str) -> None:
+    found = Counter(_outcome(vector) for vector in HISTORIES if vector["target"] == target)
+    names = {name for name, _ in histories.HISTORIES}
+    assert [] == [name for name in found if name not in names | {"alike", "excused"}]
+    assert OUTCOMES[target] == Outcome(found["alike"], found["excused"], sum(found[name] for name in names))
+
+
+def test_every_deviation_of_whole_histories_is_explained_under_its_name() -> None:
+    headings = {line[3:].strip() for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("## ")}
+    assert set() == {name for name, _ in histories.HISTORIES} - headings
