@@ -172,3 +172,19 @@ def mixes_words_and_tools(model: str) -> bool:
     others it is not known; apart they are safe.
     """
     return _MIXES_TURNS.search(model.lower()) is not None
+
+
+# The o-series, and GPT-5 but for its chat variants (platform.openai.com/docs/models, 2025).
+_REASONER = re.compile(r"(?:o[1-9](?:-|$)|codex-|gpt-(?:5|[6-9]|\d\d)(?!(?:\.\d+)?-chat))")
+_REASONS_IF_TOLD = re.compile(r"gpt-5\.\d+(?!.*(?:-pro|codex))")
+
+
+def is_openai_reasoner(model: str) -> bool:
+    """One of OpenAI's models that reason: it takes no `max_tokens` (koosoli/ESPHomeDesigner#379, 2026-04; several more since 2024-11), and no
+    sampling settings while it reasons (OpenHands/software-agent-sdk#1837, 2026-01)."""
+    return _REASONER.match(model.lower().rpartition("/")[2]) is not None
+
+
+def reasons_unasked(model: str) -> bool:
+    """It reasons where the request does not say; from GPT-5.1 on only if it is told to (SDK openai 2.8.0, `reasoning_effort`, 2025-11)."""
+    return is_openai_reasoner(model) and _REASONS_IF_TOLD.match(model.lower().rpartition("/")[2]) is None

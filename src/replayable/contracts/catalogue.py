@@ -17,8 +17,10 @@ from replayable.contracts.google_generative_ai import refusals as gemini_refusal
 from replayable.contracts.google_generative_ai import setting_refusals as gemini_settings
 from replayable.contracts.openai_completions import host_refusals, maker_refusals, mistral_refusals, template_refusals
 from replayable.contracts.openai_completions import refusals as chat_refusals
+from replayable.contracts.openai_completions import setting_refusals as chat_settings
 from replayable.contracts.openai_responses import codex_refusals
 from replayable.contracts.openai_responses import refusals as responses_refusals
+from replayable.contracts.openai_responses import setting_refusals as responses_settings
 from replayable.contracts.refusal import Refusal
 from replayable.targets import Api
 
@@ -28,8 +30,8 @@ MODULES: Mapping[Api, tuple[ModuleType, ...]] = MappingProxyType(
         "anthropic-messages": (anthropic_refusals, tool_refusals, reasoning_refusals, image_refusals, setting_refusals),
         "bedrock-converse": (bedrock_refusals, bedrock_content, bedrock_settings),
         "google-generative-ai": (gemini_refusals, gemini_settings),
-        "openai-completions": (chat_refusals, maker_refusals, host_refusals, mistral_refusals, template_refusals),
-        "openai-responses": (responses_refusals,),
+        "openai-completions": (chat_refusals, chat_settings, maker_refusals, host_refusals, mistral_refusals, template_refusals),
+        "openai-responses": (responses_refusals, responses_settings),
         "openai-codex-responses": (codex_refusals,),
     }
 )

@@ -34,7 +34,7 @@ _OF_MISTRAL = {
     "": frozenset({"role", "content"}),
 }
 
-_OPENAI = Server(first_party=True)
+_OPENAI = Server(first_party=True, checks=(settings.check_sampling, settings.check_reasoner))
 _PLAIN = Server(checks=(check_reasoning,))
 _DEEPSEEK = Server(
     words=Words(
@@ -49,13 +49,13 @@ _DEEPSEEK = Server(
     ),
     roles=_FOUR_ROLES,
     parts=frozenset({"text"}),
-    checks=(check_reasoning, check_forbidden_reasoning),
+    checks=(check_reasoning, check_forbidden_reasoning, settings.check_sampling),
 )
 _KIMI = Server(
     words=Words(unanswered=maker_refusals.KIMI_UNANSWERED, part=maker_refusals.KIMI_PART),
     parts=frozenset({"text", "image_url"}),
     is_empty=empty_at_kimi,
-    checks=(check_reasoning, check_forced_tools, check_effort),
+    checks=(check_reasoning, check_forced_tools, check_effort, settings.check_sampling),
 )
 _MINIMAX = Server(
     words=Words(
@@ -120,9 +120,9 @@ _MISTRAL_MODEL = Server(
 SERVERS: Mapping[str, Server] = MappingProxyType(
     {
         "openai": _OPENAI,
-        "azure-openai": Server(first_party=True, words=Words(null_content=host_refusals.AZURE_NULL, absent_content=host_refusals.AZURE_ABSENT)),
+        "azure-openai": msgspec.structs.replace(_OPENAI, words=Words(null_content=host_refusals.AZURE_NULL, absent_content=host_refusals.AZURE_ABSENT)),
         "mistral": msgspec.structs.replace(
-            _MISTRAL_MODEL, fields=Fields(mistral_refusals.EXTRA_FIELD, _OF_MISTRAL), checks=(*_MISTRAL_MODEL.checks, check_mistral)
+            _MISTRAL_MODEL, fields=Fields(mistral_refusals.EXTRA_FIELD, _OF_MISTRAL), checks=(*_MISTRAL_MODEL.checks, check_mistral, settings.check_sampling)
         ),
         "deepseek": _DEEPSEEK,
         "moonshot": _KIMI,
@@ -132,7 +132,7 @@ SERVERS: Mapping[str, Server] = MappingProxyType(
         "zai": _ZAI,
         "xai": Server(is_empty=empty_at_xai),
         "cohere": Server(words=Words(unanswered=maker_refusals.COHERE_UNANSWERED), is_empty=empty_at_cohere),
-        "groq": Server(fields=Fields(host_refusals.GROQ_FIELD, {"": _OF_OPENAI}), checks=(check_groq,)),
+        "groq": Server(fields=Fields(host_refusals.GROQ_FIELD, {"": _OF_OPENAI}), checks=(check_groq, settings.check_sampling)),
         "cerebras": Server(fields=Fields(host_refusals.CEREBRAS_FIELD, {"": _OF_OPENAI})),
         "fireworks": Server(checks=(check_reasoning, settings.check_fields)),
         "openrouter": Server(checks=(signatures.check_details,)),

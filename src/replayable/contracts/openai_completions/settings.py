@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from replayable.contracts.openai_completions import host_refusals, maker_refusals
+from replayable import models
+from replayable.contracts.openai_completions import host_refusals, maker_refusals, setting_refusals
+from replayable.contracts.openai_completions.thinking import thinks
 from replayable.contracts.openai_completions.walk import Walk
 from replayable.contracts.refusal import Found
+from replayable.facts import sampling
 from replayable.facts.fireworks_fields import REQUEST_FIELDS
 
 
@@ -22,3 +25,27 @@ def check_fields(walk: Walk) -> None:
     for field in walk.payload:
         if field not in REQUEST_FIELDS or (field == "stream_options" and walk.payload.get("stream") is not True):
             walk.found.append(Found(host_refusals.FIREWORKS_FIELD, (field,), {"field": field}))
+
+
+def check_sampling(walk: Walk) -> None:
+    """A temperature and stop sequences beyond what the provider takes."""
+    most, stops = sampling.TEMPERATURES.get(walk.target.provider, sampling.TEMPERATURE), sampling.CHAT_STOPS.get(walk.target.provider)
+    temperature, stop = walk.payload.get("temperature"), walk.payload.get("stop")
+    if (type(temperature) is int or type(temperature) is float) and temperature > most:
+        walk.found.append(Found(setting_refusals.TEMPERATURE, ("temperature",), {"most": f"{most:g}", "value": f"{temperature:g}"}))
+    if type(stop) is list and stops is not None and len(stop) > stops:
+        walk.found.append(Found(setting_refusals.STOPS, ("stop",), {"most": stops, "n": len(stop)}))
+
+
+def check_reasoner(walk: Walk) -> None:
+    """What OpenAI's models that reason do not take; whether others do, nobody says."""
+    model, payload = walk.target.model, walk.payload
+    if not models.is_openai_reasoner(model):
+        return
+    if payload.get("max_tokens") is not None:
+        walk.found.append(Found(setting_refusals.MAX_TOKENS, ("max_tokens",)))
+    told = thinks(walk)
+    if told or (told is None and models.reasons_unasked(model)):
+        for field in ("temperature", "top_p"):
+            if payload.get(field) not in (None, 1):
+                walk.found.append(Found(setting_refusals.SAMPLING, (field,), {"field": field}))

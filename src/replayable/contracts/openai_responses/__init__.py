@@ -6,6 +6,7 @@ from replayable import models
 from replayable.contracts.body import check_body
 from replayable.contracts.openai_responses import codex_refusals, refusals
 from replayable.contracts.openai_responses.items import Item, Walk, check_items
+from replayable.contracts.openai_responses.settings import check_settings
 from replayable.contracts.refusal import Found
 from replayable.model import Json
 from replayable.options import Options
@@ -25,6 +26,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "body", "expected": "an object", "got": "another value"})]
     found = check_body(payload, refusals.BAD_JSON, None, 0)
+    check_settings(payload, target, options, found)
     given = payload.get("input")
     if given is None:
         moved = "messages" in payload

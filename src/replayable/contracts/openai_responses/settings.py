@@ -1,0 +1,38 @@
+"""Fields of a request beside its items that OpenAI's own servers look at."""
+
+from __future__ import annotations
+
+from replayable import models
+from replayable.contracts.openai_responses import setting_refusals as refusals
+from replayable.contracts.refusal import Found
+from replayable.facts import sampling
+from replayable.model import Json
+from replayable.options import Options
+from replayable.targets import Target
+
+_FIRST_PARTY = frozenset({"openai", "azure-openai"})
+
+
+def check_settings(payload: dict[str, Json], target: Target, options: Options, found: list[Found]) -> None:
+    """Limits of numbers, and what models that reason do not take."""
+    if target.provider not in _FIRST_PARTY:
+        return
+    temperature, limit = payload.get("temperature"), payload.get("max_output_tokens")
+    if (type(temperature) is int or type(temperature) is float) and temperature > sampling.TEMPERATURE:
+        found.append(Found(refusals.TEMPERATURE, ("temperature",), {"most": f"{sampling.TEMPERATURE:g}", "value": f"{temperature:g}"}))
+    if type(limit) is int and limit < sampling.RESPONSES_LEAST_LIMIT:
+        found.append(Found(refusals.OUTPUT_LIMIT, ("max_output_tokens",), {"n": limit}))
+    if _reasons(payload, target.model, options):
+        refused = [field for field in ("temperature", "top_p") if payload.get(field) not in (None, 1)]
+        found.extend(Found(refusals.SAMPLING, (field,), {"field": field}) for field in refused)
+
+
+def _reasons(payload: dict[str, Json], model: str, options: Options) -> bool:
+    """The model reasons on this request, as the caller says, else the request, else by nature."""
+    if not models.is_openai_reasoner(model):
+        return False
+    if options.thinking is not None:
+        return options.thinking
+    reasoning = payload.get("reasoning")
+    effort = reasoning.get("effort") if type(reasoning) is dict else None
+    return models.reasons_unasked(model) if effort is None else effort != "none"
