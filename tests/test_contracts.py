@@ -1,9 +1,6 @@
 from __future__ import annotations
 
 import copy
-import json
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,113 +10,13 @@ from hypothesis import strategies as st
 from replayable.contracts import CONTRACTS, check
 from replayable.facts.anthropic_fields import BLOCK_FIELDS
 from replayable.options import Options
-from replayable.report import Problem
-from replayable.targets import APIS, Target, fold_provider
-
-CATALOGUE = {entry["id"]: entry for entry in json.loads((Path(__file__).parent / "handed/spec/provider-contracts.json").read_text())}
+from replayable.targets import APIS, Target
 
 CLAUDE = Target("anthropic", "claude-opus-4-6", "anthropic-messages")
 CLAUDE_WITH_PREFILL = Target("anthropic", "claude-opus-4-5", "anthropic-messages")
 CLAUDE_WITH_SYSTEM_TURNS = Target("anthropic", "claude-opus-4-8", "anthropic-messages")
 GPT = Target("openai", "gpt-4.1", "openai-completions")
 VLLM = Target("vllm", "any-model", "openai-completions")
-
-# What is refused, and where. Entries about reasoning, images and other providers' own ideas come with the whole catalogue.
-PLACES = {
-    "anthropic-tool-use-without-result": "/messages/1",
-    "anthropic-orphan-tool-result": "/messages/0/content/0",
-    "anthropic-server-tool-result-orphan": "/messages/1/content/0",
-    "anthropic-duplicate-tool-use-id": "/messages/1/content/1/id",
-    "anthropic-duplicate-tool-result": "/messages/2/content/1",
-    "anthropic-tool-result-first": "/messages/2",
-    "anthropic-tool-id-pattern": "/messages/1/content/0/id",
-    "anthropic-tool-use-input-object": "/messages/1/content/0/input",
-    "anthropic-tool-use-name-length": "/messages/1/content/0/name",
-    "anthropic-unknown-block-field": "/messages/1/content/0/text",
-    "anthropic-empty-text-block": "/messages/0/content/0/text",
-    "anthropic-whitespace-only-message": "/messages/0/content",
-    "anthropic-empty-message-content": "/messages/1",
-    "anthropic-final-assistant-trailing-whitespace": "/messages/1",
-    "anthropic-prefill-unsupported": "/messages/1",
-    "anthropic-thinking-signature-missing": "/messages/1/content/0",
-    "anthropic-thinking-final-assistant-must-start-with-thinking": "/messages/1/content/0",
-    "anthropic-thinking-must-be-first-block": "/messages/1/content/0",
-    "anthropic-thinking-cannot-be-last-block": "/messages/1",
-    "anthropic-system-role-unsupported": "/messages/1/role",
-    "anthropic-system-role-placement": "/messages/1",
-    "anthropic-first-message-user": "/messages/0",
-    "anthropic-empty-messages": "/messages",
-    "anthropic-bad-role": "/messages/0/role",
-    "anthropic-cache-control-max4": "/messages/0/content/4/cache_control",
-    "anthropic-cache-control-empty-text": "/messages/0/content/0/text",
-    "anthropic-cache-control-on-thinking": "/messages/1/content/0/cache_control",
-    "chat-orphan-tool": "/messages/1",
-    "chat-tool-calls-without-tool": "/messages/1/tool_calls",
-    "chat-tool-call-id-length": "/messages/1/tool_calls/0/id",
-    "chat-tool-calls-empty": "/messages/1/tool_calls",
-    "chat-function-name-pattern": "/messages/1/tool_calls/0/function/name",
-    "chat-content-null": "/messages/2/content",
-    "chat-missing-required": "/messages/1/function_call",
-    "chat-arguments-string": "/messages/1/tool_calls/0/function/arguments",
-    "chat-empty-messages": "/messages",
-    "chat-bad-role": "/messages/0/role",
-    "chat-duplicate-tool-message": "/messages/3/tool_call_id",
-    "deepseek-tool-pairing": "/messages/1/tool_calls",
-    "deepseek-text-only-parts": "/messages/0/content/0",
-    "kimi-empty-assistant": "/messages/1",
-    "kimi-tool-pairing": "/messages/1/tool_calls",
-    "kimi-part-type": "/messages/0/content/0",
-    "minimax-tool-order": "/messages/3",
-    "minimax-tool-id-not-found": "/messages/1",
-    "minimax-tool-mismatch": "/messages/1/tool_calls/0/id",
-    "minimax-arguments-json": "/messages/1/tool_calls/0/function/arguments",
-    "minimax-tool-parameters": "/tools/0/function",
-    "xai-empty-content": "/messages/1",
-    "groq-reasoning-field": "/messages/1/reasoning_content",
-    "cohere-tool-pairing": "/messages/1/tool_calls",
-    "qwen-tool-pairing": "/messages/1",
-    "llamacpp-two-final-assistants": "/messages/2",
-    "template-system-first": "/messages/2",
-    "template-alternate": "/messages/1",
-}
-LATER = {
-    "anthropic-thinking-in-final-assistant-when-disabled",
-    "anthropic-forced-tool-choice",
-    "anthropic-thinking-config-type",
-}
-# The catalogue has the text of one type of block, resp. no text.
-BETTER_TEXTS = {
-    "anthropic-server-tool-result-orphan": "messages.1.content.0: unexpected `tool_use_id` found in `web_search_tool_result` blocks: srvtoolu_1. "
-    "Each `web_search_tool_result` block must have a corresponding `server_tool_use` block before it.",
-    "chat-duplicate-tool-message": "Invalid parameter: Duplicate value for 'tool_call_id' of 'c1', in messages[2] and messages[3].  "
-    "(param messages.[3].tool_call_id)",
-}
-CERTAINTY = {"A": "live-tested", "B": "reported-often", "C": "reported", "D": "documented", "E": "inferred"}
-BETTER_KNOWN = {"chat-duplicate-tool-message": "reported-often"}
-PROVIDERS = {
-    "anthropic-messages": "anthropic",
-    "openai-chat": "openai",
-    "chat-template": "vllm",
-    "moonshot-kimi": "moonshot",
-    "qwen-dashscope": "qwen",
-}
-
-
-def target_of(entry: dict[str, Any]) -> Target:
-    provider: str = PROVIDERS.get(entry["provider"]) or entry["provider"]
-    if provider != "anthropic":
-        return Target(fold_provider(provider), entry["violating_payload"].get("model", "any-model"), "openai-completions")
-    taking = CLAUDE_WITH_SYSTEM_TURNS if entry["model_scope"] == ">= Opus 4.8" else CLAUDE_WITH_PREFILL
-    return Target(provider, entry["violating_payload"].get("model", taking.model), "anthropic-messages")
-
-
-def problems(entry: dict[str, Any]) -> tuple[Problem, ...]:
-    return check(entry["violating_payload"], target_of(entry), Options(strict_template=entry["provider"] == "chat-template"))
-
-
-def pattern_of(variant: str) -> str:
-    words = re.sub(r" \(2025-01 wording.*\)$|^\.\.\.", "", variant)
-    return "".join(".+" if piece.startswith("{") and piece.strip("{}").isidentifier() else re.escape(piece) for piece in re.split(r"(\{\w+\})", words))
 
 
 def pointed_at(payload: Any, pointer: str) -> Any:
@@ -131,51 +28,6 @@ def pointed_at(payload: Any, pointer: str) -> Any:
 
 def rules(payload: Any, target: Target) -> list[str]:
     return [problem.rule for problem in check(payload, target, Options())]
-
-
-# ---------------------------------------------------------------------------------------------- the catalogue
-@pytest.mark.parametrize("identifier", PLACES)
-def test_each_refusal_of_the_catalogue_is_found_where_it_is(identifier: str) -> None:
-    found = {(problem.rule, problem.pointer) for problem in problems(CATALOGUE[identifier])}
-    assert (identifier, PLACES[identifier]) in found
-
-
-@pytest.mark.parametrize("identifier", PLACES)
-def test_each_refusal_says_what_the_provider_says(identifier: str) -> None:
-    entry = CATALOGUE[identifier]
-    errors = [problem.error for problem in problems(entry) if problem.rule == identifier]
-    if identifier in BETTER_TEXTS:
-        assert errors == [BETTER_TEXTS[identifier]]
-    else:
-        assert any(re.fullmatch(pattern_of(variant), error) for variant in entry["error_variants"] for error in errors), errors
-
-
-@pytest.mark.parametrize("identifier", PLACES)
-def test_each_refusal_is_as_certain_as_the_catalogue_says(identifier: str) -> None:
-    entry = CATALOGUE[identifier]
-    expected = {BETTER_KNOWN.get(identifier, CERTAINTY[entry["grade"]])}
-    assert expected == {problem.certainty for problem in problems(entry) if problem.rule == identifier}
-
-
-@pytest.mark.parametrize("identifier", PLACES)
-def test_no_other_refusal_is_named_beside_it(identifier: str) -> None:
-    follow = {"minimax-tool-order": {"minimax-tool-mismatch"}}
-    named = {problem.rule for problem in problems(CATALOGUE[identifier])} - {"anthropic-max-tokens-required"}
-    assert {identifier} == named - follow.get(identifier, set())
-
-
-def test_all_runnable_entries_of_both_apis_are_refused_but_those_about_reasoning() -> None:
-    runnable = {
-        identifier
-        for identifier, entry in CATALOGUE.items()
-        if entry["provider"] in ("anthropic-messages", "openai-chat") and not entry["payload_is_sketch"] and entry["detectable_offline"] == "yes"
-    }
-    assert runnable - set(PLACES) == LATER
-
-
-def test_positions_are_filled_in() -> None:
-    errors = [problem.error for identifier in PLACES for problem in problems(CATALOGUE[identifier])]
-    assert [error for error in errors if re.search(r"\{[a-z_]+\}", error)] == []
 
 
 # ---------------------------------------------------------------------------------------------- valid requests
@@ -432,6 +284,41 @@ def test_only_the_first_party_takes_arguments_that_are_no_json_object(arguments:
 def test_max_tokens_is_demanded_only_of_a_request_that_names_a_model() -> None:
     assert rules({"messages": [USER]}, CLAUDE) == []
     assert rules({"messages": [USER], "model": "claude-opus-4-6"}, CLAUDE) == ["anthropic-max-tokens-required"]
+
+
+# ---------------------------------------------------------------------------------------------- what is named first
+def test_problems_stand_in_the_order_in_which_the_provider_would_name_them() -> None:
+    payload = {
+        "messages": [USER, assistant(use()), user(text("")), {**USER, "id": "m1"}, {"role": "user", "content": "\ud83d"}],
+        "thinking": {"type": "enabled", "budget_tokens": 1},
+    }
+    expected = [
+        ("anthropic-invalid-unicode", "/messages/4/content"),
+        ("anthropic-thinking-budget", "/thinking/budget_tokens"),
+        ("anthropic-unknown-message-field", "/messages/3/id"),
+        ("anthropic-tool-use-without-result", "/messages/1"),
+        ("anthropic-empty-text-block", "/messages/2/content/0/text"),
+    ]
+    assert expected == [(problem.rule, problem.pointer) for problem in check(payload, CLAUDE_WITH_PREFILL, Options())]
+
+
+def test_more_messages_than_a_request_may_have_are_refused() -> None:
+    (problem,) = check({"messages": [USER] * 100_001}, CLAUDE, Options())
+    assert ("/messages", "messages: List should have at most 100000 items after validation, not 100001") == (problem.pointer, problem.error)
+
+
+def test_a_server_with_words_of_its_own_says_it_in_them() -> None:
+    minimax = Target("minimax", "MiniMax-M2", "anthropic-messages")
+    assert rules({"messages": [USER, assistant(use()), USER]}, minimax) == ["minimax-tool-mismatch"]
+    assert rules({"messages": [user(result())]}, minimax) == ["minimax-tool-id-not-found"]
+    assert rules({"messages": [USER, {**USER, "id": "m1"}]}, minimax) == ["anthropic-unknown-message-field"]
+
+
+def test_what_only_claude_refuses_is_not_asked_of_other_models() -> None:
+    kimi = Target("kimi-coding", "kimi-k2.5", "anthropic-messages")
+    payload = {"messages": [USER], "temperature": 1.5, "thinking": {"type": "enabled", "budget_tokens": 1}, "stop_sequences": ["\n"]}
+    assert rules(payload, kimi) == []
+    assert rules(payload, CLAUDE) == ["anthropic-thinking-budget", "anthropic-temperature-range", "anthropic-stop-sequence-blank"]
 
 
 def test_cache_marks_of_tools_system_and_results_count() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
+from replayable.contracts.anthropic_messages.endpoints import in_own_words
 from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.anthropic_messages.reasoning import check_reasoning, turn_of
@@ -56,7 +57,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     _check_marks(walk)
     if walk.images:
         check_images(walk.images, walk.found)
-    return walk.found
+    return in_own_words(walk.found, target.provider)
 
 
 def _check_messages(messages: list[Json], model: str, walk: Walk) -> None:
@@ -128,7 +129,7 @@ def _check_system(system: Json, walk: Walk) -> None:
 
 
 def _check_tools(tools: Json, walk: Walk) -> None:
-    """The names of declared tools, and their cache marks."""
+    """The names and schemas of declared tools, and their cache marks."""
     if type(tools) is not list:
         return
     for index, tool in enumerate(tools):
@@ -137,8 +138,12 @@ def _check_tools(tools: Json, walk: Walk) -> None:
         if tool.get("cache_control") is not None:
             walk.marks.append(("tools", index))
         name = tool.get("name")
-        if tool.get("type") in (None, "custom") and type(name) is str:
+        if tool.get("type") not in (None, "custom"):
+            continue
+        if type(name) is str:
             _check_declared_name(name, index, walk.found)
+        if "input_schema" not in tool:
+            walk.found.append(Found(tool_refusals.NO_SCHEMA, ("tools", index), {"k": index}))
 
 
 def _check_declared_name(name: str, index: int, found: list[Found]) -> None:

@@ -46,9 +46,9 @@ def _ends_in_server_tool(message: Json) -> bool:
 
 def check_pairs(asked: list[str], index: int, walk: Walk) -> None:
     """The results of message `index` against the calls that the message before it made."""
-    answered: set[str] = set()
+    called, answered = frozenset(asked), set[str]()
     for place, identifier in walk.results:
-        if identifier not in asked:
+        if identifier not in called:
             walk.found.append(Found(tool_refusals.ORPHAN_RESULT, place, {"at": dotted(place), "id": identifier}))
         elif identifier in answered:
             walk.found.append(Found(tool_refusals.DUPLICATE_RESULT, place, {"at": dotted(place), "id": identifier}))

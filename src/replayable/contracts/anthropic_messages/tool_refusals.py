@@ -125,6 +125,15 @@ DECLARED_NAME_LENGTH = Refusal(
     source="anthropics/claude-code#96152, #21492; home-assistant/core#147760",
 )
 
+NO_SCHEMA = Refusal(
+    id="anthropic-tool-without-schema",
+    error="tools.{k}.custom.input_schema: Field required",
+    fix='Send {"type": "object"} for a tool without arguments.',
+    certainty="reported",
+    stage=SCHEMA,
+    source="SDK anthropic 2.14.0 ToolParam (Required[input_schema]); the text in several public reports, 2025 and 2026",
+)
+
 # ---------------------------------------------------------------------------------------------- cache marks
 TOO_MANY_MARKS = Refusal(
     id="anthropic-cache-control-max4",
