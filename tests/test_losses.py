@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import laws
 import replayable
 from losses import Path, leaves, untold
 
@@ -425,3 +426,39 @@ def test_a_value_of_another_type_is_told_or_named(data: st.DataObject) -> None:
     target = data.draw(st.sampled_from([name for name in FORMATS if name != source]))
     converted = replayable.convert(changed, target, source=source)
     assert [] == [(place, left) for place, left in untold(_settings(changed), converted.payload, converted.changes) if left != ""]
+
+
+# ---------------------------------------------------------------------------------------------- settled
+@st.composite
+def _chat_settings(draw: st.DrawFn) -> Json:
+    """Fields of a Chat request that some API takes in other bounds, or not together."""
+    fields = {
+        "temperature": [0, 0.3, 1, 1.5, 2],
+        "top_p": [0, 0.5, 0.97, 1],
+        "stop": ["\n", ["", "a"], ["a", "b", "c", "d", "e", "f"], [" "]],
+        "max_tokens": [1, 10, 600, 3000, 60_000],
+        "reasoning": [
+            *({"effort": effort} for effort in ("none", "minimal", "low", "high", "xhigh", "max", "unheard-of")),
+            *({"max_tokens": budget} for budget in (1, 1024, 8000, 200_000)),
+            *({"enabled": True}, {"enabled": False}, {"effort": "high", "max_tokens": 5000, "exclude": True}),
+        ],
+        "tool_choice": ["auto", "none", "required", {"type": "function", "function": {"name": "f1"}}],
+        "response_format": [{"type": "json_object"}, {"type": "text"}, CHAT["response_format"]],
+        "parallel_tool_calls": [True, False],
+    }
+    drawn = {field: draw(st.sampled_from(values)) for field, values in fields.items() if draw(st.booleans())}
+    return {"model": "m", "tools": CHAT["tools"][:2], "messages": HISTORY, **drawn}
+
+
+@given(st.data())
+def test_settings_of_another_api_are_settled_at_once(data: st.DataObject) -> None:
+    chat = data.draw(_chat_settings())
+    target, options = data.draw(st.sampled_from(laws.TARGETS))
+    written_in = laws.target_format(target, options)
+    given_in = "anthropic" if written_in == "openai-chat" else "openai-chat"
+    request = chat if given_in == "openai-chat" else replayable.convert(chat, "anthropic", source="openai-chat").payload
+    prepared = replayable.prepare(request, target, source=given_in, **options)
+    assert () == prepared.problems
+    again = replayable.prepare(prepared.request, target, source=written_in, **options)
+    assert () == again.changes
+    assert prepared.request == again.request

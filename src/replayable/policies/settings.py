@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from replayable import models
+from replayable import chat_models, models
 from replayable.facts import sampling
 from replayable.formats.format import Carries
 from replayable.policies.policy import Situation
@@ -22,6 +22,7 @@ from replayable.rules import (
     UntranslatableTool,
 )
 from replayable.rules.rule import AnyRule
+from replayable.rules.settings.untranslatable_tool import DETAILS as TOOL_DETAILS
 from replayable.targets import Target
 
 _FORCED = frozenset({"tool_choice", "tool_choice.required", "tool_choice.named"})
@@ -55,11 +56,11 @@ def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[st
     limits, refused = limits_of(target), _refused(situation)
     return (
         UntranslatableField(carried=carried),
-        UntranslatableTool(carried=carried),
+        UntranslatableTool(carried=carried & frozenset(TOOL_DETAILS)),
         UntranslatableThinking(words=thinking_of(target, carries.thinking)),
         *((RefusedSetting(refused=refused),) if refused else ()),
         OutOfRangeSetting(limits.temperature, sampling.TOP_P, limits.stops, limits.blank_stops, limits.least_limit),
-        *_conflicts(target),
+        *_conflicts(situation),
         ToollessChoice(),
     )
 
@@ -103,15 +104,24 @@ def _refused(situation: Situation) -> frozenset[str]:
     return _SAMPLING | {"stop"}
 
 
-def _conflicts(target: Target) -> tuple[AnyRule, ...]:
+def _conflicts(situation: Situation) -> tuple[AnyRule, ...]:
     """What excludes what: at Gemini before 3 JSON and tools (see the rule's page), at Claude thinking and sampling settings or a forced tool
     (docs.anthropic.com, extended thinking, 2026-09), at Kimi thinking and a forced tool (provider-contracts: kimi-forced-tool-choice,
     live-tested, 2026-11)."""
+    target, thinking = situation.target, _thinking_as_said(situation)
     if _is_direct_claude(target):
         together = models.takes_temperature_beside_top_p(target.model)
         least = sampling.ANTHROPIC_THINKING_TOP_P
-        return (ConflictingSetting("default", least, "refused", "taken" if together else "refused"),)
+        return (ConflictingSetting("default", least, "refused", "taken" if together else "refused", thinking=thinking),)
     version = models.gemini(target.model) if target.api == "google-generative-ai" else None
     if version and version < (3,):
         return (ConflictingSetting(json_with_tools="refused"),)
-    return (ConflictingSetting(forced_with_thinking="refused"),) if target.provider == "moonshot" else ()
+    return (ConflictingSetting(forced_with_thinking="refused", thinking=thinking),) if target.provider == "moonshot" else ()
+
+
+def _thinking_as_said(situation: Situation) -> Literal["as-told", "by-default", "on", "off"]:
+    """What the caller says of thinking wins over the request; where neither does, the model's own way holds."""
+    said = situation.options.thinking
+    if said is not None:
+        return "on" if said else "off"
+    return "by-default" if chat_models.thinks_by_default(situation.target.model) else "as-told"

@@ -28,17 +28,23 @@ class ConflictingSetting(RequestRule, frozen=True):
     forced_with_thinking: Literal["taken", "refused"] = "taken"
     temperature_with_top_p: Literal["taken", "refused"] = "taken"
     json_with_tools: Literal["taken", "refused"] = "taken"
+    thinking: Literal["as-told", "by-default", "on", "off"] = "as-told"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings without what excludes another."""
         before, changes = settings, list[Change]()
-        if settings.thinking is not None and settings.thinking.mode != "disabled":
+        if self._thinks(settings):
             settings = self._beside_thinking(settings, changes)
         if self.temperature_with_top_p == "refused" and settings.temperature is not None and settings.top_p is not None:
             settings = self._without("top_p", settings, "the target's model takes a temperature or 'top_p', not both", changes)
         if self.json_with_tools == "refused" and settings.tools and settings.response_format not in (None, {"type": "text"}):
             settings = self._without("response_format", settings, "the target's model answers in JSON or calls tools, not both", changes)
         return before if not changes else settings, ending, tuple(changes)
+
+    def _thinks(self, settings: Settings) -> bool:
+        if self.thinking in ("on", "off"):
+            return self.thinking == "on"
+        return self.thinking == "by-default" if settings.thinking is None else settings.thinking.mode != "disabled"
 
     def _beside_thinking(self, settings: Settings, changes: list[Change]) -> Settings:
         if self.temperature_with_thinking == "default" and settings.temperature not in (None, DEFAULT_TEMPERATURE):
