@@ -133,3 +133,16 @@ def test_kimi_thinks_unless_it_is_told_not_to() -> None:
     request = {"messages": messages, "thinking": {"type": "disabled"}}
     assert replayable.prepare(request, "moonshot/kimi-k2.5").request == request
     assert sent(messages, "moonshot/kimi-k2.5", thinking=False) == messages
+
+
+def test_claude_behind_a_router_is_held_to_what_its_maker_refuses() -> None:
+    mark = {"type": "ephemeral"}
+    marked: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a", "cache_control": mark}] * 5}
+    said: dict[str, Any] = {"role": "assistant", "content": "It is"}
+    found = replayable.check({"messages": [marked, said]}, "openrouter/anthropic/claude-sonnet-4.6")
+    assert [(problem.rule, problem.pointer) for problem in found] == [
+        ("anthropic-cache-control-max4", "/messages/0/content/4/cache_control"),
+        ("anthropic-prefill-unsupported", "/messages/1"),
+    ]
+    assert replayable.check({"messages": [USER, said]}, "openrouter/anthropic/claude-sonnet-4.5") == ()
+    assert replayable.check({"messages": [marked, said]}, "openrouter/qwen/qwen3-max") == ()

@@ -12,7 +12,17 @@ from types import MappingProxyType
 import msgspec
 
 from replayable import chat_models
-from replayable.contracts.openai_completions import host_refusals, maker_refusals, mistral, mistral_refusals, settings, signatures, template_refusals, templates
+from replayable.contracts.openai_completions import (
+    host_refusals,
+    maker_refusals,
+    mistral,
+    mistral_refusals,
+    settings,
+    signatures,
+    template_refusals,
+    templates,
+    upstream,
+)
 from replayable.contracts.openai_completions.empty import empty_at_cohere, empty_at_kimi, empty_at_xai, empty_at_zai
 from replayable.contracts.openai_completions.images import check_groq, check_mistral
 from replayable.contracts.openai_completions.repeats import check_repeated_ids
@@ -135,7 +145,7 @@ SERVERS: Mapping[str, Server] = MappingProxyType(
         "groq": Server(fields=Fields(host_refusals.GROQ_FIELD, {"": _OF_OPENAI}), checks=(check_groq, settings.check_sampling)),
         "cerebras": Server(fields=Fields(host_refusals.CEREBRAS_FIELD, {"": _OF_OPENAI})),
         "fireworks": Server(checks=(check_reasoning, settings.check_fields)),
-        "openrouter": Server(checks=(signatures.check_details,)),
+        "openrouter": Server(checks=(signatures.check_details, upstream.check_claude)),
         "ollama": Server(
             words=Words(bad_arguments=template_refusals.OLLAMA_ARGUMENTS, bad_role=template_refusals.OLLAMA_ROLE),
             listed=template_refusals.OLLAMA_CONTENT,
@@ -146,7 +156,7 @@ SERVERS: Mapping[str, Server] = MappingProxyType(
         "sglang": Server(checks=(templates.check_model, check_reasoning)),
         "lmstudio": Server(checks=(templates.check_model, check_reasoning)),
         # Routers translate reasoning on the way.
-        **dict.fromkeys(("opencode", "opencode-go", "kilocode", "vercel-ai-gateway"), Server()),
+        **dict.fromkeys(("opencode", "opencode-go", "kilocode", "vercel-ai-gateway"), Server(checks=(upstream.check_claude,))),
     }
 )
 
