@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from replayable import store as store
     from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
     from replayable.model import Transcript
     from replayable.options import Options

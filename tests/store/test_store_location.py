@@ -70,7 +70,7 @@ def test_a_second_name_is_refused(store: Store, path: Path) -> None:
 def test_a_log_that_is_a_link_is_refused(open_store: OpenStore, path: Path, tmp_path: Path) -> None:
     open_store().close()
     path.with_name("sessions.db-wal").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(StoreError, match="sessions.db-wal: is a symbolic link"):
+    with pytest.raises(StoreError, match=r"sessions.db-wal: is a symbolic link"):
         open_store()
 
 
@@ -181,7 +181,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_stored(store: Store) -> None:
     session.append({"role": "user", "content": "hi"})
     with store.database.writing() as connection:
         connection.execute(f"PRAGMA max_page_count = {connection.execute('PRAGMA page_count').fetchone()[0] + 2}")
-    with pytest.raises(StoreError, match="there is no room left on the disk .*; nothing was changed"):
+    with pytest.raises(StoreError, match=r"there is no room left on the disk .*; nothing was changed"):
         session.extend([{"role": "user", "content": "x" * 4000}] * 10)
     assert ([{"role": "user", "content": "hi"}], ()) == (session.entries(), store.damage())
 

@@ -105,7 +105,7 @@ def test_the_conversation_goes_on_from_where_it_is_told_to(session: Session) -> 
 
 def test_the_conversation_can_begin_anew(session: Session) -> None:
     session.branch(None)
-    assert [] == session.active() == list(session.transcript().messages)
+    assert ([], ()) == (session.active(), session.transcript().messages)
     session.append(message("n"))
     assert ["n"] == ids(session.active())
 

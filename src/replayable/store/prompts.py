@@ -83,7 +83,8 @@ _ROLES = frozenset({"subagent"})
 
 def provenance_of(said: Json) -> dict[str, Json] | None:
     """The provenance as it is stored: known fields, trimmed, without empty ones; None where its kind is not known."""
-    if not isinstance(said, Mapping) or (kind := said.get("kind")) not in _KINDS:
+    kind = said.get("kind") if isinstance(said, Mapping) else None
+    if not isinstance(said, Mapping) or not isinstance(kind, str) or kind not in _KINDS:
         return None
     fields = {name: value.strip() for name in _FIELDS if isinstance(value := said.get(name), str) and value.strip()}
     if fields.get("sourceRole") not in _ROLES:

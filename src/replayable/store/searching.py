@@ -73,9 +73,10 @@ def words_of(value: Json) -> Iterator[str]:
     entry = as_entry(value)
     if type(entry) is not dict:
         return
-    yield from _own(entry)
-    message = entry.get("message")
-    yield from _said(message if type(message) is dict else {key: entry[key] for key in _NESTED if key in entry})
+    if type(entry.get("message")) is dict:
+        yield from _own(entry)
+        entry = entry["message"]
+    yield from _said(entry)
 
 
 def _own(entry: Raw) -> Iterator[str]:

@@ -1,0 +1,123 @@
+"""`replayable store …`, and `replayable prepare --store … --session …`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import replayable
+from replayable.cli.program import run
+
+Output = pytest.CaptureFixture[bytes]
+
+ENTRIES = [
+    {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/"},
+    {"type": "message", "id": "a", "parentId": None, "message": {"role": "user", "content": "hello\tworld"}},
+    {"type": "message", "id": "b", "parentId": "a", "message": {"role": "assistant", "content": [{"type": "text", "text": "dead end"}]}},
+    {"type": "message", "id": "c", "parentId": "a", "message": {"role": "assistant", "content": [{"type": "text", "text": "good day"}]}},
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "s1.jsonl"
+    file.write_text("".join(json.dumps(entry) + "\n" for entry in ENTRIES), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def kept(tmp_path: Path, file: Path, capfdbinary: Output) -> str:
+    """A store with one session in it."""
+    path = str(tmp_path / "sessions.db")
+    assert 0 == run(["store", "import", path, str(file)])
+    assert f"{file}: session s1: 4 entries imported\n" == capfdbinary.readouterr().out.decode()
+    return path
+
+
+def test_importing_again_says_what_was_there(kept: str, file: Path, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "import", kept, str(file)])
+    assert f"{file}: session s1: 0 entries imported, 4 were there\n" == capfdbinary.readouterr().out.decode()
+
+
+def test_sessions_are_listed(kept: str, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "list", kept])
+    heading, line = capfdbinary.readouterr().out.decode().splitlines()
+    assert (["session", "entries", "compactions", "last", "entry"], ["s1", "4", "0"]) == (heading.split(), line.split()[:3])
+    assert 0 == run(["store", "list", kept, "--json"])
+    assert {("s1", 4, 0)} == {(each["id"], each["entries"], each["compactions"]) for each in json.loads(capfdbinary.readouterr().out)}
+
+
+def test_a_session_is_shown(kept: str, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "show", kept, "--session", "s1"])
+    expected = [
+        "seq  entry  type       says",
+        "0           session",
+        "1    a      user       hello world",
+        "2    b      assistant  dead end",
+        "3    c      assistant  good day",
+    ]
+    assert expected == capfdbinary.readouterr().out.decode().splitlines()
+
+
+@pytest.mark.parametrize(("flags", "places"), [([], [0, 1, 2, 3]), (["--tail", "2"], [2, 3]), (["--active"], [1, 3]), (["--active", "--tail", "1"], [3])])
+def test_a_part_of_a_session_is_shown_for_programs(flags: list[str], places: list[int], kept: str, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "show", kept, "--session", "s1", "--json", *flags])
+    assert [ENTRIES[place] for place in places] == json.loads(capfdbinary.readouterr().out)
+
+
+def test_a_session_is_exported_as_it_came(kept: str, file: Path, tmp_path: Path, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "export", kept, "--session", "s1"])
+    assert file.read_bytes() == capfdbinary.readouterr().out
+    assert 0 == run(["store", "export", kept, "--session", "s1", "-o", str(tmp_path / "out.jsonl")])
+    assert file.read_bytes() == (tmp_path / "out.jsonl").read_bytes()
+
+
+def test_words_are_searched(kept: str, capfdbinary: Output) -> None:
+    assert 0 == run(["store", "search", kept, "good"])
+    assert ["session  seq  entry  says", "s1       3    c      [good] day"] == capfdbinary.readouterr().out.decode().splitlines()
+    assert 0 == run(["store", "search", kept, "hello", "--json", "--session", "s1", "--limit", "1"])
+    assert [{"session": "s1", "seq": 1, "id": "a", "excerpt": "[hello]\tworld"}] == json.loads(capfdbinary.readouterr().out)
+    assert 1 == run(["store", "search", kept, "absent"])
+
+
+def test_a_session_is_prepared_as_its_file_would_be(kept: str, file: Path, capfdbinary: Output) -> None:
+    assert 0 == run(["prepare", "--store", kept, "--session", "s1", "--for", "openai/gpt-5", "--report", "none"])
+    assert replayable.prepare(file, "openai/gpt-5").body == capfdbinary.readouterr().out
+
+
+@pytest.mark.parametrize(("flags", "expected"), [(["--store"], True), (["--no-store"], False), ([], None)])
+def test_the_option_store_is_still_a_flag_of_prepare(flags: list[str], expected: bool | None, file: Path, capfdbinary: Output) -> None:
+    assert 0 == run(["prepare", str(file), "--for", "openai/gpt-5", "--report", "none", *flags])
+    names = {} if expected is None else {"store": expected}
+    assert replayable.prepare(file, "openai/gpt-5", **names).body == capfdbinary.readouterr().out
+    assert 0 == run(["prepare", *flags, str(file), "--for", "openai/gpt-5", "--report", "none"])
+    assert replayable.prepare(file, "openai/gpt-5", **names).body == capfdbinary.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["store", "list", "{folder}/nothing.db"], "{folder}/nothing.db: no such store"),
+        (["store", "show", "{kept}", "--session", "x"], "{kept}: has no session 'x'"),
+        (["store", "export", "{kept}", "--session", "x"], "{kept}: has no session 'x'"),
+        (["store", "import", "{kept}", "{folder}/nothing.jsonl"], "{folder}/nothing.jsonl: cannot be read: No such file or directory"),
+        (["store", "import", "{kept}", "a", "b", "--session", "x"], "--session names one session; import the files one by one"),
+        (["store", "list", "{folder}/s1.jsonl"], "{folder}/s1.jsonl: is no database or a damaged one (file is not a database); put a copy of it in its place"),
+        (["prepare", "--store", "{kept}", "--session", "x", "--for", "openai/gpt-5"], "{kept}: has no session 'x'"),
+        (["prepare", "--session", "s1", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
+        (["prepare", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
+        (["prepare", "f", "--store", "{kept}", "--for", "openai/gpt-5"], "--store {kept} needs the --session to prepare"),
+        (["prepare", "f", "--store", "{kept}", "--session", "s1", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
+        (
+            ["prepare", "--store", "{kept}", "--session", "s1", "--for", "openai/gpt-5", "-o", "{kept}"],
+            "{kept}: this is the stored history, which stays the record; choose another file for -o",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(arguments: list[str], line: str, kept: str, tmp_path: Path, capfdbinary: Output) -> None:
+    words = {"kept": kept, "folder": str(tmp_path)}
+    assert 2 == run([argument.format_map(words) for argument in arguments])
+    captured = capfdbinary.readouterr()
+    assert (b"", f"replayable: {line.format_map(words)}\n") == (captured.out, captured.err.decode())

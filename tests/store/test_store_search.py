@@ -1,0 +1,94 @@
+"""Finding entries by their words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from replayable.store import Hit, Store
+
+ENTRIES: dict[str, Any] = {
+    "text": {"type": "message", "id": "text", "message": {"role": "user", "content": "Wie ist das Wetter in Zürich?"}},
+    "block": {"type": "message", "id": "block", "message": {"role": "assistant", "content": [{"type": "text", "text": "sunny and warm"}]}},
+    "reasoning": {"type": "message", "id": "reasoning", "message": {"role": "assistant", "content": [{"type": "thinking", "thinking": "perhaps rainy"}]}},
+    "call": {
+        "type": "message",
+        "id": "call",
+        "message": {"role": "assistant", "content": [{"type": "toolCall", "name": "get", "arguments": {"q": ["north"]}}]},
+    },
+    "result": {"type": "message", "id": "result", "message": {"role": "toolResult", "content": [{"type": "text", "text": "snow tomorrow"}]}},
+    "image": {"type": "message", "id": "image", "message": {"role": "user", "content": [{"type": "image", "data": "SECRETDATA", "mimeType": "image/png"}]}},
+    "command": {"type": "message", "id": "command", "message": {"role": "bashExecution", "command": "make thunder", "output": "boom"}},
+    "summary": {"type": "compaction", "id": "summary", "summary": "They spoke of hail.", "firstKeptEntryId": "x", "tokensBefore": 1},
+    "title": {"type": "session_info", "id": "title", "name": "Fog over the lake"},
+    "custom": {"type": "custom_message", "id": "custom", "customType": "note", "content": "frost", "display": False},
+    "opaque": {"type": "mystery", "id": "opaque", "parentId": None, "content": "mist"},
+}
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    store.session("s").extend(ENTRIES.values())
+    store.session("chat").extend([{"role": "user", "content": "storm"}, {"type": "function_call_output", "call_id": "c", "output": "gale"}])
+    return store
+
+
+FOUND = {
+    "wetter": "text",
+    "zurich": "text",
+    "ZÜRICH das": "text",
+    "warm sunny": "block",
+    "rainy": "reasoning",
+    "north": "call",
+    "get": "call",
+    "snow": "result",
+    "thunder": "command",
+    "boom": "command",
+    "hail": "summary",
+    "fog": "title",
+    "frost": "custom",
+    "mist": "opaque",
+}
+
+
+@pytest.mark.parametrize("words", FOUND)
+def test_an_entry_is_found_by_what_it_says(words: str, filled: Store) -> None:
+    assert [FOUND[words]] == [hit.id for hit in filled.search(words)]
+
+
+@pytest.mark.parametrize("words", ["SECRETDATA", "sunny snow", "absent", "", "  ", '"', "image/png", "* OR -"])
+def test_what_no_entry_says_is_not_found(words: str, filled: Store) -> None:
+    assert [] == filled.search(words)
+
+
+@pytest.mark.parametrize("words", ['warm"', "warm*", "(warm", "warm - ^", "NEAR(warm)"[5:9]])
+def test_signs_of_a_search_language_are_no_words(words: str, filled: Store) -> None:
+    assert ["block"] == [hit.id for hit in filled.search(words)]
+
+
+def test_a_hit_tells_where_and_shows_the_words(filled: Store) -> None:
+    assert [Hit("chat", 0, None, "[storm]")] == filled.search("storm")
+    assert [Hit("chat", 1, None, "[gale]")] == filled.search("gale")
+
+
+def test_a_search_can_be_held_to_one_session_and_a_number(filled: Store) -> None:
+    filled.session("other").extend([{"role": "user", "content": f"storm {number}"} for number in range(5)])
+    assert {"chat", "other"} == {hit.session for hit in filled.search("storm")}
+    assert 5 == len(filled.search("storm", session="other"))
+    assert 2 == len(filled.search("storm", most=2))
+    assert [] == filled.search("storm", session="nowhere")
+
+
+def test_what_was_appended_after_a_search_is_found_by_the_next(filled: Store) -> None:
+    assert [] == filled.search("drizzle")
+    filled.session("s").append({"role": "user", "content": "drizzle"})
+    assert [11] == [hit.seq for hit in filled.search("drizzle")]
+
+
+def test_what_was_replaced_or_removed_is_not_found(filled: Store) -> None:
+    assert 1 == len(filled.search("snow"))
+    filled.session("s").rewrite([{"role": "user", "content": "calm"}])
+    assert ([], ["s"]) == (filled.search("snow"), [hit.session for hit in filled.search("calm")])
+    filled.delete("s")
+    assert [] == filled.search("calm")
