@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: test lint types fuzz docs judges demo bench clean
+.PHONY: crash soak test lint types fuzz docs judges demo bench clean
 
 test: lint types .venv/judges/.installed
 	$(BIN)/pytest -n auto
@@ -11,6 +11,15 @@ test: lint types .venv/judges/.installed
 # The laws on many and ever new histories; `test` has the same few every time.
 fuzz: $(PACKAGE)
 	HYPOTHESIS_PROFILE=long $(BIN)/pytest -n auto tests/test_laws.py
+
+# Writers of a store, killed at random points; `test` kills 20.
+crash: $(PACKAGE)
+	$(BIN)/python tests/store/crash.py 500
+
+# Four writers and two readers of one store for 10 s; `test` has 2 s of it. And its state machines, on ever new histories.
+soak: $(PACKAGE)
+	$(BIN)/python tests/store/traffic.py 10 4 2
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -n auto tests/store/test_store_machine.py
 
 lint: $(PACKAGE)
 	$(BIN)/ruff check src tests examples
