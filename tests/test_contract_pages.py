@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from replayable.contracts.catalogue import MODULES, refusals_named
 from replayable.contracts.examples import Example
 from replayable.contracts.refusal import Refusal
 from replayable.options import Options
-from replayable.targets import parse_target
+from replayable.targets import Api, parse_target
 
 # Kinds whose requests are too large for a page; `test_catalogue` and `test_contracts` make some.
 TOO_LARGE = {
@@ -64,6 +65,27 @@ def test_prepare_repairs_what_is_said_to_be_repaired(example: Example) -> None:
     cures = {rule for refusal in refusals_named(example.refusal) for rule in refusal.cured_by}
     by = {change.rule for change in prepared.changes}
     assert is_left or cures & by or not (cures or by)
+
+
+@pytest.mark.parametrize("api", [api for api, modules in MODULES.items() if modules and all(module.__name__ in PAGES for module in modules)])
+def test_the_pages_of_an_api_show_many_requests_in_which_nothing_is_wrong(api: Api) -> None:
+    valid = [example for module in MODULES[api] for example in PAGES[module.__name__].examples if example.pointer is None]
+    assert len(valid) >= 20
+
+
+RICH = [
+    ("anthropic", "anthropic/claude-opus-4-5", None),
+    ("bedrock", "amazon-bedrock/us.anthropic.claude-sonnet-4-5-20250929-v1:0", None),
+    ("gemini", "google/gemini-3-pro", None),
+    ("openai-chat", "openai/gpt-4.1", "openai-completions"),
+    ("openai-responses", "openai/gpt-5", None),
+]
+
+
+@pytest.mark.parametrize(("name", "target", "api"), RICH, ids=[name for name, *_ in RICH])
+def test_a_request_with_every_kind_of_block_has_no_problem(name: str, target: str, api: str | None) -> None:
+    request = json.loads((Path(__file__).parent / f"rich_requests/{name}.json").read_text(encoding="utf-8"))
+    assert check(request, parse_target(target, api), Options()) == ()
 
 
 def test_every_page_belongs_to_a_module_of_refusals() -> None:
