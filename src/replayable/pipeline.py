@@ -65,13 +65,12 @@ class Prepared:
     @cached_property
     def ids(self) -> dict[str, tuple[str, ...]]:
         """Tool-call ids as stored (trimmed) → the ids as sent, in order of occurrence."""
-        found: dict[str, tuple[str, ...]] = {}
+        found: dict[str, list[str]] = {}
         for message in self.transcript.messages:
             for part in message.parts:
                 if type(part) is ToolCall:
-                    stored = trimmed(part.stored_id or "")
-                    found[stored] = (*found.get(stored, ()), self._sent(part.id) or "")
-        return found
+                    found.setdefault(trimmed(part.stored_id or ""), []).append(self._sent(part.id) or "")
+        return {stored: tuple(sent) for stored, sent in found.items()}
 
     def _sent(self, stored: str | None) -> str | None:
         """The id that results name; its format writes the item's own, in one text with it, apart."""

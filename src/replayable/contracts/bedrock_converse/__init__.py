@@ -98,10 +98,11 @@ def _check_mixed(index: int, walk: Walk) -> None:
 
 def _check_answered(asked: list[str], answered: list[str], index: int, walk: Walk) -> None:
     place: Place = ("messages", index)
-    missing = [identifier for identifier in asked if identifier not in answered]
+    given = frozenset(answered)
+    missing = [identifier for identifier in asked if identifier not in given]
     if missing:
         walk.found.append(Found(refusals.MISSING_RESULT, ("messages", index - 1), {"i": index, "ids": ", ".join(missing)}))
-    if len(answered) > len(asked) or any(identifier not in asked for identifier in answered):
+    if len(answered) > len(asked) or not given.issubset(asked):
         walk.found.append(Found(refusals.SURPLUS_RESULT, (*place, "content"), {"i": index}))
 
 

@@ -59,6 +59,7 @@ class Walk(msgspec.Struct, gc=False):
     append: int = ROOT
     reset: int = ROOT
     later: dict[str, int] | None = None
+    far: dict[int, int] = {}
 
 
 def tree_of(rows: list[Json]) -> Tree:
@@ -191,10 +192,21 @@ def _is_since_reset(walk: Walk, row: int) -> bool:
     """The row is the newest reset or comes from it: nothing may go on from before one."""
     if walk.reset == ROOT:
         return True
-    parents, steps = walk.parents, len(walk.parents)
-    while row > ROOT and row != walk.reset and steps:
-        row, steps = parents[row], steps - 1
-    return row == walk.reset
+    return _far_from(walk, row) == walk.reset
+
+
+def _far_from(walk: Walk, row: int) -> int:
+    """The newest reset, where the row comes from it, else where its line begins. Each row that was passed leads there at once from now on, so
+    that many branches do not walk one line again and again."""
+    parents, far, passed = walk.parents, walk.far, list[int]()
+    while row > ROOT and row != walk.reset and len(passed) <= len(parents):
+        passed.append(row)
+        row = far.get(row, parents[row])
+    if row != walk.reset and row > ROOT:  # parents in a circle
+        row = ROOT
+    end = passed.pop() if row == APART and passed else row  # that row may find its parent yet
+    far.update(dict.fromkeys(passed, end))
+    return row
 
 
 # ---------------------------------------------------------------------------------------------- the whole

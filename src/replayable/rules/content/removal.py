@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection
 
 from replayable.model import Json, Media, Part, Text, ToolCall, ToolResult, edited
@@ -12,18 +13,20 @@ _CARRIERS = frozenset({Text, ToolCall, ToolResult, Media})
 
 def without(parts: tuple[Part, ...], gone: Collection[int]) -> tuple[Part, ...]:
     """The parts without those at these indices. The cache mark of one moves to the nearest part before it, else behind it."""
-    left: list[Part | None] = [None if index in gone else part for index, part in enumerate(parts)]
-    for index in sorted(gone):
-        mark = parts[index].cache
-        if mark is not None:
-            _hand_over(left, index, mark)
-    return tuple(part for part in left if part is not None)
+    left = [part for index, part in enumerate(parts) if index not in gone]
+    marks = [(index, parts[index].cache) for index in sorted(gone) if parts[index].cache is not None]
+    if marks:
+        _hand_over(left, parts, frozenset(gone), marks)
+    return tuple(left)
 
 
-def _hand_over(left: list[Part | None], index: int, mark: Json) -> None:
-    for place in (*range(index - 1, -1, -1), *range(index + 1, len(left))):
-        part = left[place]
-        if part is not None and type(part) in _CARRIERS:
-            if part.cache is None:
-                left[place] = edited(part, cache=mark)
-            return
+def _hand_over(left: list[Part], parts: tuple[Part, ...], gone: frozenset[int], marks: list[tuple[int, Json]]) -> None:
+    """Sets the marks, each with the index that it stood at, on the parts that are left."""
+    carriers = [index for index, part in enumerate(parts) if index not in gone and type(part) in _CARRIERS]
+    if not carriers:
+        return
+    places = dict(zip((index for index in range(len(parts)) if index not in gone), range(len(left)), strict=True))
+    for index, mark in marks:
+        place = places[carriers[max(bisect(carriers, index) - 1, 0)]]
+        if left[place].cache is None:
+            left[place] = edited(left[place], cache=mark)

@@ -152,6 +152,51 @@ class _Occurrence:
         return self.answer is None or (self.answer.result.synthetic and not result.synthetic)
 
 
+class _Row:
+    """The calls of one turn that have one id, in order, told apart by their names where that id is none."""
+
+    __slots__ = ("_calls", "_first", "_named")
+
+    def __init__(self) -> None:
+        self._calls: list[_Occurrence] = []
+        self._first = 0
+        self._named: dict[str, list[tuple[int, _Occurrence]]] | None = None  # by name, made when a name first decides; the next one last
+
+    def append(self, occurrence: _Occurrence) -> None:
+        """Puts a call behind the others."""
+        self._calls.append(occurrence)
+
+    def first(self) -> _Occurrence | None:
+        """The first call without an answer."""
+        while self._first < len(self._calls) and self._calls[self._first].answer is not None:
+            self._first += 1
+        return self._calls[self._first] if self._first < len(self._calls) else None
+
+    def named(self, result: ToolResult) -> _Occurrence | None:
+        """The first call without an answer whose name agrees with the result's; the first of all where none does."""
+        first = self.first()
+        if first is None or _names_agree(first.call, result):
+            return first
+        heads = [found for name in (trimmed(result.name or ""), "") if (found := self._head(name)) is not None]
+        return min(heads, key=lambda head: head[0])[1] if heads else first
+
+    def replaceable(self, result: ToolResult) -> _Occurrence | None:
+        """The first call whose made-up answer gives way to the result."""
+        replaceable = [occurrence for occurrence in self._calls if occurrence.is_open_to(result)]
+        agreeing = (occurrence for occurrence in replaceable if occurrence.id or _names_agree(occurrence.call, result))
+        return next(agreeing, replaceable[0] if replaceable else None)
+
+    def _head(self, name: str) -> tuple[int, _Occurrence] | None:
+        if self._named is None:
+            self._named = {}
+            for place in range(len(self._calls) - 1, -1, -1):
+                self._named.setdefault(trimmed(self._calls[place].call.name or ""), []).append((place, self._calls[place]))
+        waiting = self._named.get(name, [])
+        while waiting and waiting[-1][1].answer is not None:
+            waiting.pop()
+        return waiting[-1] if waiting else None
+
+
 class _Pairing:
     """The analysis at work: turns in order, earlier ones still open to results that come later.
 
@@ -187,9 +232,9 @@ class _Pairing:
     def _take(self, index: int, turn: tuple[Message, ...]) -> None:
         calls = calls_of(turn[0]) if index else ()
         mine = [_Occurrence(call, index) for call in calls]
-        by_id: dict[str, list[_Occurrence]] = {}
+        by_id: dict[str, _Row] = {}
         for occurrence in mine:
-            by_id.setdefault(occurrence.id, []).append(occurrence)
+            by_id.setdefault(occurrence.id, _Row()).append(occurrence)
         self._occurrences[index] = mine
         for occurrence in mine:
             self._by_id.setdefault(occurrence.id, []).append(occurrence)
@@ -200,9 +245,9 @@ class _Pairing:
                     if type(part) is ToolResult and not self._claim(mine, by_id, calls, Answer(part, each, index)):
                         unclaimed.append((part, each))
         for result, home in unclaimed:
-            self._place(mine, Answer(result, home, index))
+            self._place(by_id.get(""), Answer(result, home, index))
 
-    def _claim(self, mine: list[_Occurrence], by_id: dict[str, list[_Occurrence]], calls: tuple[ToolCall, ...], answer: Answer) -> bool:
+    def _claim(self, mine: list[_Occurrence], by_id: dict[str, _Row], calls: tuple[ToolCall, ...], answer: Answer) -> bool:
         """Whether the turn's own calls settle this result: it is owned, or a duplicate."""
         result = answer.result
         wanted = id_of(result.call_id)
@@ -211,27 +256,23 @@ class _Pairing:
         same = by_id.get(wanted)
         if not same:
             return False
-        if not wanted:
-            same = sorted(same, key=lambda occurrence: not _names_agree(occurrence.call, result))  # without ids the name tells the next of several
-        owner = next((occurrence for occurrence in same if occurrence.answer is None), None)
-        owner = owner or next((occurrence for occurrence in same if occurrence.is_open_to(result)), None)
+        owner = same.first() if wanted else same.named(result)  # without ids the name tells the next of several
+        if owner is None and self._made_up:
+            owner = same.replaceable(result)
         if owner is None:
             self._stray(answer, "duplicate")
         else:
             self._give(owner, answer)
         return True
 
-    def _place(self, mine: list[_Occurrence], answer: Answer) -> None:
+    def _place(self, nameless: _Row | None, answer: Answer) -> None:
         """A result that its turn does not know goes to the one open occurrence with its id, or to a call without id beside it."""
         wanted = id_of(answer.result.call_id)
         known = self._by_id.get(wanted, []) if wanted else []
         owners = [occurrence for occurrence in known if occurrence.is_open_to(answer.result)]
-        if (
-            not known
-            and (nameless := next((each for each in mine if not each.id and each.answer is None), None))
-            and not self._is_called(wanted, answer.stands_in)
-        ):
-            owners = [nameless]
+        next_nameless = nameless.first() if not known and nameless is not None else None
+        if next_nameless is not None and not self._is_called(wanted, answer.stands_in):
+            owners = [next_nameless]
         if len(owners) == 1:
             self._give(owners[0], answer)
         else:
