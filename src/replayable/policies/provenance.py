@@ -6,7 +6,7 @@ from typing import Literal
 
 from replayable.formats import openclaw
 from replayable.policies.policy import Situation
-from replayable.rules import CopiedReply, DisplayPart, FailedTurnPlaceholder, InternalContext, RepeatedReply, SpentContext, UnmarkedRoutedText
+from replayable.rules import CopiedReply, DisplayPart, FailedTurnPlaceholder, InternalContext, RepeatedReply, SpentContext, StaleUsage, UnmarkedRoutedText
 from replayable.rules.rule import AnyRule
 
 
@@ -21,4 +21,5 @@ def provenance_rules(situation: Situation, contexts: Literal["current", "in-plac
         *((SpentContext(),) if contexts == "current" else ()),
         *((DisplayPart(),) if situation.source == openclaw.FORMAT.name else ()),
         UnmarkedRoutedText(),
+        *((StaleUsage(),) if situation.compacted_at is not None else ()),
     )

@@ -89,6 +89,7 @@ from replayable.rules.provenance.failed_turn_placeholder import FailedTurnPlaceh
 from replayable.rules.provenance.internal_context import InternalContext
 from replayable.rules.provenance.repeated_reply import RepeatedReply
 from replayable.rules.provenance.spent_context import SpentContext
+from replayable.rules.provenance.stale_usage import StaleUsage
 from replayable.rules.provenance.unmarked_routed_text import UnmarkedRoutedText
 from replayable.rules.reasoning.broken_signature import BrokenSignature
 from replayable.rules.reasoning.corrupt_thought_signature import CorruptThoughtSignature
@@ -153,6 +154,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     SpentContext,
     DisplayPart,
     UnmarkedRoutedText,
+    StaleUsage,
     SilentReply,
     CutOffReasoning,
     UntranslatableField,
@@ -326,6 +328,7 @@ __all__ = [
     "SilentReply",
     "SpentContext",
     "SplitServerTool",
+    "StaleUsage",
     "SupersededToolResult",
     "SurplusCacheMark",
     "SurplusImage",
