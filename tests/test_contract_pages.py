@@ -67,7 +67,11 @@ def test_prepare_repairs_what_is_said_to_be_repaired(example: Example) -> None:
     assert is_left or cures & by or not (cures or by)
 
 
-@pytest.mark.parametrize("api", [api for api, modules in MODULES.items() if modules and all(module.__name__ in PAGES for module in modules)])
+# What the Codex backend takes stands on the pages of Responses.
+WITH_PAGES = [api for api, modules in MODULES.items() if api != "openai-codex-responses" and all(module.__name__ in PAGES for module in modules)]
+
+
+@pytest.mark.parametrize("api", WITH_PAGES)
 def test_the_pages_of_an_api_show_many_requests_in_which_nothing_is_wrong(api: Api) -> None:
     valid = [example for module in MODULES[api] for example in PAGES[module.__name__].examples if example.pointer is None]
     assert len(valid) >= 20
