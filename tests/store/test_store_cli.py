@@ -90,10 +90,10 @@ def test_a_session_is_prepared_as_its_file_would_be(kept: str, file: Path, capfd
 @pytest.mark.parametrize(("flags", "expected"), [(["--store"], True), (["--no-store"], False), ([], None)])
 def test_the_option_store_is_still_a_flag_of_prepare(flags: list[str], expected: bool | None, file: Path, capfdbinary: Output) -> None:
     assert 0 == run(["prepare", str(file), "--for", "openai/gpt-5", "--report", "none", *flags])
-    names = {} if expected is None else {"store": expected}
-    assert replayable.prepare(file, "openai/gpt-5", **names).body == capfdbinary.readouterr().out
+    prepared = replayable.prepare(file, "openai/gpt-5", options=replayable.Options(store=expected))
+    assert prepared.body == capfdbinary.readouterr().out
     assert 0 == run(["prepare", *flags, str(file), "--for", "openai/gpt-5", "--report", "none"])
-    assert replayable.prepare(file, "openai/gpt-5", **names).body == capfdbinary.readouterr().out
+    assert prepared.body == capfdbinary.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     # ------------------------------------------------------------------------------------------ writing
     @rule(session=SESSIONS, kind=KINDS, id=st.none() | IDS, parent=st.none() | IDS | st.just("absent"), text=TEXTS, side=st.booleans(), key=KEYS)
-    def append(self, session: str, kind: str, id: str | None, parent: str | None, text: str, side: bool, key: str | None) -> None:
+    def append(self, *, session: str, kind: str, id: str | None, parent: str | None, text: str, side: bool, key: str | None) -> None:
         entry: dict[str, Any] = {"type": kind, "message": {"role": "user", "content": text}, "summary": text}
         entry |= {} if id is None else {"id": id}
         entry |= {} if parent == "absent" else {"parentId": parent}

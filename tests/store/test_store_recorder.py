@@ -178,10 +178,14 @@ def test_a_run_whose_session_was_deleted_says_that_its_error_is_not_stored(sessi
 
 
 def test_the_error_of_the_run_is_told_with_the_one_of_the_store(session: Session) -> None:
-    with pytest.raises(StoreError, match="was rebound") as told, Recorder(session) as recorder:
-        recorder.record(TEXT_ONLY)
-        session.delete()
-        raise ConnectionError("the provider hung up")
+    def agent() -> None:
+        with Recorder(session) as recorder:
+            recorder.record(TEXT_ONLY)
+            session.delete()
+            raise ConnectionError("the provider hung up")
+
+    with pytest.raises(StoreError, match="was rebound") as told:
+        agent()
     assert "the provider hung up" == str(told.value.__context__)
 
 
@@ -210,10 +214,14 @@ def test_a_run_that_ends_with_a_failure_has_failed(session: Session) -> None:
 
 
 def test_a_run_that_raises_has_failed(session: Session) -> None:
-    with pytest.raises(RuntimeError), Recorder(session) as recorder:
-        recorder.record(TEXT_ONLY)
-        recorder.record(GOOD)
-        raise RuntimeError
+    def agent() -> None:
+        with Recorder(session) as recorder:
+            recorder.record(TEXT_ONLY)
+            recorder.record(GOOD)
+            raise RuntimeError("out of ideas")
+
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        agent()
     assert [GOOD, TEXT_ONLY] == messages(session)
 
 
