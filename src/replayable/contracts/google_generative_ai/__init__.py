@@ -57,7 +57,7 @@ def _check_content(content: Json, index: int, model: str, server: Server, found:
         for key in sorted(content.keys() - MESSAGE_FIELDS):
             found.append(Found(refusals.UNKNOWN_FIELD, ("contents", index, key), {"name": key, "at": f"contents[{index}]"}))
     role = role_of(content)
-    if role not in ROLES:
+    if type(role) is not str or role not in ROLES:
         _check_role(role, index, model, found)
     parts = content.get("parts")
     if type(parts) is not list or not parts:
