@@ -7,8 +7,8 @@ from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.calls import check_answer, check_calls, check_function, check_name, close_turn
 from replayable.contracts.openai_completions.content import check_content
 from replayable.contracts.openai_completions.servers import server_of
-from replayable.contracts.openai_completions.walk import Fields, Message, Walk, missing, wrong_type
-from replayable.contracts.refusal import Found, bracketed
+from replayable.contracts.openai_completions.walk import Message, Walk, missing, wrong_type
+from replayable.contracts.refusal import Found, Refusal, bracketed
 from replayable.facts.limits import CHAT_NAME_LENGTH
 from replayable.model import Json
 from replayable.options import Options
@@ -64,8 +64,8 @@ def _check_messages(messages: list[Json], walk: Walk) -> None:
             check_content(message, str(role), index, walk)
         if server.first_party:
             _check_at_home(message, index, found)
-        if server.fields is not None:
-            _check_fields(message, index, server.fields, found)
+        if server.fields is not None and not (taken := server.fields.of(role)) >= message.keys():
+            _tell_fields(message, index, server.fields.refusal, taken, found)
         before = message
     close_turn(walk)
 
@@ -107,10 +107,9 @@ def _check_message_name(name: Json, index: int, found: list[Found]) -> None:
         found.append(Found(refusals.NAME_LENGTH, place, {"at": bracketed(place), "n": len(name)}))
 
 
-def _check_fields(message: Message, index: int, fields: Fields, found: list[Found]) -> None:
-    role = message.get("role")
-    for field in sorted(message.keys() - fields.of(role)):
-        found.append(Found(fields.refusal, ("messages", index, field), {"i": index, "role": str(role), "field": field}))
+def _tell_fields(message: Message, index: int, refusal: Refusal, taken: frozenset[str], found: list[Found]) -> None:
+    for field in sorted(message.keys() - taken):
+        found.append(Found(refusal, ("messages", index, field), {"i": index, "role": str(message.get("role")), "field": field}))
 
 
 def _check_tools(tools: Json, walk: Walk) -> None:
