@@ -248,8 +248,8 @@ class _WatchOverSession(_Watch):
             return
         if row.get("type") == HEADER:
             raise _Odd
-        own, is_node = row.get("id"), self._is_node(row)
-        self._see_place(own if type(own) is str and is_node else "", row.get("parentId", UNSET))
+        own = row.get("id")
+        self._see_place(own if type(own) is str and self._is_node(row) else "", row.get("parentId", UNSET))
         if row.get("type") == "message":
             message = row.get("message")
             if type(message) is not dict:
@@ -266,10 +266,10 @@ class _WatchOverSession(_Watch):
             self.last = own
 
     def _is_node(self, row: Raw) -> bool:
-        """Other rows may hang on the row. One that only chooses a leaf must choose one that is there."""
+        """Other rows may hang on the row. One that chooses a leaf must choose one that is there."""
         kind = row.get("type")
-        if kind == LEAF:
-            return all((name := row.get(key)) is None or self._is_known(name) for key in ("targetId", "appendParentId"))
+        if kind == LEAF and not all((name := row.get(key)) is None or self._is_known(name) for key in ("targetId", "appendParentId")):
+            raise _Odd
         return type(kind) is str and (kind in ROW_TYPES or "parentId" in row)
 
     def _is_known(self, name: Json) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from replayable.formats.openclaw.tree import APART, ROOT, Walk, take
 from replayable.model import Json
 
-__all__ = ["APART", "ROOT", "Stand", "hung"]
+__all__ = ["APART", "ROOT", "Stand", "hung", "name_of"]
 
 
 class Stand:
@@ -30,10 +30,14 @@ def hung(rows: list[Json]) -> Stand:
     return Stand(parents, leaves, frozenset(ids))
 
 
-def id_of(rows: list[Json], index: int) -> str | None:
-    """The id of a row, None for the place before the first."""
-    if index < 0:
-        return None
-    row = rows[index]
-    own = row.get("id") if type(row) is dict else None
-    return own if type(own) is str else None
+def name_of(rows: list[Json], stand: Stand, index: int, child: int) -> str | None:
+    """The id by which a row can be named as the parent of another, or its nearest ancestor that has one; None where that leads to the
+    place before the first, or back to the child."""
+    steps = len(rows)
+    while index > ROOT and index != child and steps:
+        row = rows[index]
+        own = row.get("id") if type(row) is dict else None
+        if type(own) is str and own:
+            return own
+        index, steps = stand.parents[index], steps - 1
+    return None

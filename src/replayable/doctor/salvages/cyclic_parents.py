@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
-from replayable.doctor.tree import ROOT, hung, id_of
+from replayable.doctor.tree import ROOT, hung, name_of
 
 _CUT = "the entry is its own ancestor; it goes on from the conversation before it"
 
@@ -23,7 +23,7 @@ class CyclicParents(SessionSalvage, frozen=True):
         while (row := _first_in_a_circle(stand.parents)) is not None:
             parent = ROOT if row in cut else stand.leaves[row]
             cut[row] = stand.parents[row] = parent
-        return tuple([Edit(row, _CUT, fields={"parentId": id_of(outline.rows, parent)}) for row, parent in sorted(cut.items())])
+        return tuple([Edit(row, _CUT, fields={"parentId": name_of(outline.rows, stand, parent, row)}) for row, parent in sorted(cut.items())])
 
 
 def _first_in_a_circle(parents: list[int]) -> int | None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
-from replayable.doctor.tree import APART, hung, id_of
+from replayable.doctor.tree import APART, hung, name_of
 
 _REHUNG = "the entry hangs on one that is not in the file; it goes on from the conversation before it"
 
@@ -25,5 +25,5 @@ class DanglingParent(SessionSalvage, frozen=True):
             if type(row) is not dict or stand.parents[index] == APART or (named := row.get("parentId")) is None:
                 continue
             if type(named) is not str or named not in stand.ids or named == row.get("id"):
-                edits.append(Edit(index, _REHUNG, fields={"parentId": id_of(rows, stand.parents[index])}))
+                edits.append(Edit(index, _REHUNG, fields={"parentId": name_of(rows, stand, stand.parents[index], index)}))
         return tuple(edits)
