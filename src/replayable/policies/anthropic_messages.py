@@ -72,7 +72,7 @@ def choose(situation: Situation) -> Policy:
         ControlCharacter(),
         UncleanSetting(),
         UnknownRole(),
-        *provenance_rules(situation, "in-place" if binds_prefix else "current"),
+        *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
         *settings_rules(situation, carries),

@@ -73,7 +73,7 @@ def choose(situation: Situation) -> Policy:
         ControlCharacter(),
         UncleanSetting(),
         UnknownRole(),
-        *provenance_rules(situation, "in-place" if models.binds_prefix(situation.target.model) else "current"),
+        *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
         *settings_rules(situation, carries),
