@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -82,6 +82,12 @@ def pointer(place: Place) -> str:
 def dotted(place: Place) -> str:
     """The place as Anthropic and Cerebras write it: `messages.3.content.0`."""
     return ".".join(map(str, place))
+
+
+def listed(values: Sequence[str]) -> str:
+    """The values as OpenAI lists them: `'low', 'medium', and 'high'`."""
+    quoted = [f"'{value}'" for value in values]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])}{',' if len(quoted) > 2 else ''} and {quoted[-1]}"
 
 
 def bracketed(place: Place) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 import msgspec
@@ -28,11 +27,8 @@ from replayable.targets import Target
 _FORCED = frozenset({"tool_choice", "tool_choice.required", "tool_choice.named"})
 _CHOICES = frozenset({"tool_choice.auto", "tool_choice.none", "tool_choice.parallel"})
 
-# OpenAI's models that reason take no sampling settings while they do ("Unsupported parameter: 'temperature' is not supported with this
-# model.", several public reports, 2025), and no stop sequences ("Not supported with latest reasoning models", SDK 3.57.0, 2026-11). From
-# 5.1 on they do not reason unless they are told to (SDK 2.8.0, `reasoning_effort`, 2025-11).
+# OpenAI's models that reason take no stop sequences either ("Not supported with latest reasoning models", SDK 3.57.0, 2026-11).
 _SAMPLING = frozenset({"temperature", "top_p"})
-_REASONS_IF_TOLD = re.compile(r"gpt-5\.\d+(?!.*(?:-pro|codex))")
 
 
 class SettingLimits(msgspec.Struct, frozen=True):
@@ -97,11 +93,9 @@ def _refused(situation: Situation) -> frozenset[str]:
     target = situation.target
     if _is_direct_claude(target):
         return frozenset() if models.takes_sampling(target.model) else _SAMPLING
-    if target.provider not in ("openai", "azure-openai", "openai-codex") or not models.pairs_calls_with_reasoning(target.model):
+    if target.provider not in ("openai", "azure-openai", "openai-codex") or not models.is_openai_reasoner(target.model):
         return frozenset()
-    if _REASONS_IF_TOLD.search(target.model.lower()) and situation.thinking is not True:
-        return frozenset()
-    return _SAMPLING | {"stop"}
+    return _SAMPLING | {"stop"} if situation.thinking is True or models.reasons_unasked(target.model) else frozenset()
 
 
 def _conflicts(situation: Situation) -> tuple[AnyRule, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from replayable import models
+from replayable import models, openai_efforts
 from replayable.facts.thinking import ANTHROPIC, NOTHING, ThinkingWords, Word
 from replayable.targets import Target
 
@@ -34,26 +34,6 @@ _FLASH_2_5 = ThinkingWords(_SOME_OR_NONE, most=24_576)
 _PRO_3_0 = ThinkingWords(_SOME_OR_WORDS, ("low", "high"))
 _PRO_3 = ThinkingWords(_SOME_OR_WORDS, ("low", "medium", "high"))
 _FLASH_3 = ThinkingWords(_SOME_OR_WORDS, ("minimal", "low", "medium", "high"))
-
-# OpenAI: the efforts of each model, by the texts of refusals ("Unsupported value: 'none' is not supported with the 'gpt-5.1-codex' model.
-# Supported values are: 'low', 'medium', and 'high'.", openai/codex#6647; anomalyco/opencode#4451; CherryHQ/cherry-studio#10430) and by its
-# model pages (anomalyco/models.dev#2296, 2026-06). "off" stands for "none".
-_LEVELS = ("low", "medium", "high")
-_OPENAI: tuple[tuple[re.Pattern[str], bool, tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern), can_be_off, efforts)
-    for pattern, can_be_off, efforts in (
-        (r"o1-(?:mini|preview)", True, ()),
-        (r"o\d", False, _LEVELS),
-        (r"gpt-5-pro", False, ("high",)),
-        (r"gpt-5(?:\.\d+)?-pro", False, ("medium", "high", "xhigh")),
-        (r"gpt-5(?:\.1)?-codex(?!-max)", False, _LEVELS),
-        (r"gpt-5\.\d+-codex", False, (*_LEVELS, "xhigh")),
-        (r"gpt-5(?![.\d])", False, ("minimal", *_LEVELS)),
-        (r"gpt-5\.1", True, _LEVELS),
-        (r"gpt-5\.[2-5]", True, (*_LEVELS, "xhigh")),
-        (r"gpt-\d|codex", True, (*_LEVELS, "xhigh", "max")),
-    )
-)
 
 # xAI: grok-3-mini knows two, Grok 4 refuses the field ("Argument not supported on this model: reasoning_effort", docs.x.ai, 2025), and
 # from 4.3 on it is taken (zed-industries/zed#58078, xai-org/xai-proto#70, 2026).
@@ -102,14 +82,11 @@ def _of_gemini(target: Target, _: ThinkingWords) -> ThinkingWords | None:
 def _of_openai(target: Target, words: ThinkingWords) -> ThinkingWords | None:
     if target.provider not in ("openai", "azure-openai", "openai-codex"):
         return None
-    if not models.pairs_calls_with_reasoning(target.model):
-        return NOTHING
-    name = target.model.lower().rpartition("/")[2]
-    row = next(((can_be_off, efforts) for pattern, can_be_off, efforts in _OPENAI if pattern.match(name)), None)
-    if row is None:
+    efforts = openai_efforts.efforts(target.model)
+    if efforts is None:
         return words
-    can_be_off, efforts = row
-    return NOTHING if not efforts else ThinkingWords(words.words if can_be_off else words.words - {"off"}, efforts)
+    levels = tuple(effort for effort in efforts if effort != "none")
+    return ThinkingWords(words.words if "none" in efforts else words.words - {"off"}, levels) if levels else NOTHING
 
 
 def _of_xai(target: Target, words: ThinkingWords) -> ThinkingWords | None:

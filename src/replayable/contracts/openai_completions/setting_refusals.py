@@ -43,3 +43,26 @@ STOPS = Refusal(
     source="QwenLM/Qwen-Agent#228 (2024-06); limits of others by their API references (2026), the text in OpenAI's form",
     providers=("openai", "azure-openai", "groq", "moonshot", "deepseek"),
 )
+EFFORT = Refusal(
+    id="chat-effort-unsupported",
+    error="Unsupported value: 'reasoning_effort' does not support '{value}' with this model. Supported values are: {values}.",
+    fix="Name an effort that the model knows.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="The-PR-Agent/pr-agent#2120 (2025-11); the text in the form of that for temperature",
+    models="each by its own list; GPT-5.1 and later know none, GPT-5 minimal",
+    providers=("openai", "azure-openai"),
+    cured_by=("untranslatable-thinking",),
+    variants=("Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",),
+)
+NO_EFFORT = Refusal(
+    id="chat-effort-unsupported",
+    error="Unrecognized request argument supplied: reasoning_effort",
+    fix="Leave the effort out.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="several public reports of gpt-4o and gpt-4.1, 2025",
+    models="models that do not reason",
+    providers=("openai", "azure-openai"),
+    cured_by=("untranslatable-thinking",),
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from replayable import models
+from replayable import models, openai_efforts
 from replayable.contracts.openai_completions import host_refusals, maker_refusals, setting_refusals
 from replayable.contracts.openai_completions.thinking import thinks
 from replayable.contracts.openai_completions.walk import Walk
-from replayable.contracts.refusal import Found
+from replayable.contracts.refusal import Found, listed
 from replayable.facts import sampling
 from replayable.facts.fireworks_fields import REQUEST_FIELDS
 
@@ -40,6 +40,7 @@ def check_sampling(walk: Walk) -> None:
 def check_reasoner(walk: Walk) -> None:
     """What OpenAI's models that reason do not take; whether others do, nobody says."""
     model, payload = walk.target.model, walk.payload
+    _check_effort(walk)
     if not models.is_openai_reasoner(model):
         return
     if payload.get("max_tokens") is not None:
@@ -49,3 +50,14 @@ def check_reasoner(walk: Walk) -> None:
         for field in ("temperature", "top_p"):
             if payload.get(field) not in (None, 1):
                 walk.found.append(Found(setting_refusals.SAMPLING, (field,), {"field": field}))
+
+
+def _check_effort(walk: Walk) -> None:
+    effort, known = walk.payload.get("reasoning_effort"), openai_efforts.efforts(walk.target.model)
+    if type(effort) is not str or known is None or effort in known:
+        return
+    if not known:
+        walk.found.append(Found(setting_refusals.NO_EFFORT, ("reasoning_effort",)))
+    else:
+        fields = {"value": effort, "model": walk.target.model, "values": listed(known)}
+        walk.found.append(Found(setting_refusals.EFFORT, ("reasoning_effort",), fields))

@@ -32,3 +32,25 @@ OUTPUT_LIMIT = Refusal(
     source="several public reports, 2025",
     providers=("openai", "azure-openai"),
 )
+EFFORT = Refusal(
+    id="responses-effort-unsupported",
+    error="Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
+    fix="Name an effort that the model knows.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="openai/codex#6647, anomalyco/opencode#4451 (2025-11); CherryHQ/cherry-studio#10430 (2025-09)",
+    models="each by its own list; GPT-5.1 and later know none, GPT-5 minimal",
+    providers=("openai", "azure-openai", "openai-codex"),
+    cured_by=("untranslatable-thinking",),
+)
+NO_EFFORT = Refusal(
+    id="responses-effort-unsupported",
+    error="Unsupported parameter: 'reasoning.effort' is not supported with this model.",
+    fix="Leave the effort out.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="several public reports of gpt-4o and gpt-4.1, 2025",
+    models="models that do not reason",
+    providers=("openai", "azure-openai", "openai-codex"),
+    cured_by=("untranslatable-thinking",),
+)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from replayable import models
+from replayable import models, openai_efforts
 from replayable.contracts.openai_responses import setting_refusals as refusals
-from replayable.contracts.refusal import Found
+from replayable.contracts.refusal import Found, listed
 from replayable.facts import sampling
 from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Target
 
 _FIRST_PARTY = frozenset({"openai", "azure-openai"})
+_KNOWN_EFFORTS = _FIRST_PARTY | {"openai-codex"}
 
 
 def check_settings(payload: dict[str, Json], target: Target, options: Options, found: list[Found]) -> None:
     """Limits of numbers, and what models that reason do not take."""
+    if target.provider in _KNOWN_EFFORTS:
+        _check_effort(payload.get("reasoning"), target.model, found)
     if target.provider not in _FIRST_PARTY:
         return
     temperature, limit = payload.get("temperature"), payload.get("max_output_tokens")
@@ -25,6 +28,16 @@ def check_settings(payload: dict[str, Json], target: Target, options: Options, f
     if _reasons(payload, target.model, options):
         refused = [field for field in ("temperature", "top_p") if payload.get(field) not in (None, 1)]
         found.extend(Found(refusals.SAMPLING, (field,), {"field": field}) for field in refused)
+
+
+def _check_effort(reasoning: Json, model: str, found: list[Found]) -> None:
+    effort, known = reasoning.get("effort") if type(reasoning) is dict else None, openai_efforts.efforts(model)
+    if type(effort) is not str or known is None or effort in known:
+        return
+    if not known:
+        found.append(Found(refusals.NO_EFFORT, ("reasoning", "effort")))
+    else:
+        found.append(Found(refusals.EFFORT, ("reasoning", "effort"), {"value": effort, "model": model, "values": listed(known)}))
 
 
 def _reasons(payload: dict[str, Json], model: str, options: Options) -> bool:
