@@ -6,10 +6,12 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import CALL, SERVER, Message, Part, ServerCall, ServerResult, with_parts
+from replayable.model import CALL, RESULT, SERVER, Message, Part, ServerCall, ServerResult, ToolResult, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
+
+Ids = frozenset[str | None]
 
 
 class Waiting(msgspec.Struct):
@@ -34,27 +36,33 @@ class SplitServerTool(HistoryRule[Waiting], frozen=True):
             return self._while_waiting(state, message)
         if not message.facts & SERVER:
             return state, (message,), ()
-        whole, changes = self._without_orphans(message)
-        if _open_calls(whole) and not whole.facts & CALL:
+        return self._taken(state, message, frozenset())
+
+    def end(self, state: Waiting) -> tuple[tuple[Message, ...], Changes]:
+        """A server call may be open only in the very last turn of the assistant: the provider goes on with it."""
+        if len(state.messages) < 2 or state.messages[0].facts & CALL:
+            return tuple(state.messages), ()
+        return self._given_up(state.messages, frozenset())
+
+    def _taken(self, state: Waiting, message: Message, called: Ids) -> tuple[Waiting, tuple[Message, ...], Changes]:
+        """The message goes out, or waits for results of its own calls. `called`: calls before it that are open to its results."""
+        whole, changes = self._without_orphans(message, called)
+        if _open_calls(whole):
             state.messages = [whole]
             return state, (), changes
         return state, (whole,), changes
 
-    def end(self, state: Waiting) -> tuple[tuple[Message, ...], Changes]:
-        """A server call may be open only in the very last message: the provider goes on with it."""
-        if len(state.messages) < 2:
-            return tuple(state.messages), ()
-        return self._given_up(state.messages)
-
     def _while_waiting(self, state: Waiting, message: Message) -> tuple[Waiting, tuple[Message, ...], Changes]:
-        if message.role != "assistant":
+        first = state.messages[0]
+        if message.role != "assistant" and not (first.facts & CALL and _speaks(message)):
             state.messages.append(message)
             return state, (), ()
-        if message.facts & SERVER and _open_calls(state.messages[0]) & _results(message):
+        answered = frozenset(_open_calls(first) & _results(message)) if message.facts & SERVER else frozenset[str | None]()
+        if answered and not (first.facts & CALL and len(state.messages) > 1):
             return self._joined(state, message)
-        out, changes = self._given_up(state.messages)
+        out, changes = self._given_up(state.messages, answered)
         state.messages = []
-        state, more, later = self.step(state, message)
+        state, more, later = self._taken(state, message, answered) if message.facts & SERVER else (state, (message,), ())
         return state, out + more, changes + later
 
     def _joined(self, state: Waiting, message: Message) -> tuple[Waiting, tuple[Message, ...], Changes]:
@@ -67,23 +75,24 @@ class SplitServerTool(HistoryRule[Waiting], frozen=True):
             before=list(map(part_as_json, message.parts)),
             after=list(map(part_as_json, message.parts)),
         )
-        whole, changes = self._without_orphans(with_parts(first, first.parts + message.parts))
-        if _open_calls(whole) and not whole.facts & CALL:
+        whole, changes = self._without_orphans(with_parts(first, first.parts + message.parts), frozenset())
+        if _open_calls(whole):
             state.messages = [whole, *between]
             return state, (), (change, *changes)
         state.messages = []
         return state, (whole, *between), (change, *changes)
 
-    def _given_up(self, messages: list[Message]) -> tuple[tuple[Message, ...], Changes]:
+    def _given_up(self, messages: list[Message], answered: Ids) -> tuple[tuple[Message, ...], Changes]:
+        """The messages without the calls of the first that are still open and not answered now."""
         first, *rest = messages
-        open_calls = _open_calls(first)
+        open_calls = _open_calls(first) - answered
         kept = tuple(part for part in first.parts if not (type(part) is ServerCall and part.id in open_calls))
         gone = [part for part in first.parts if type(part) is ServerCall and part.id in open_calls]
-        return (with_parts(first, kept), *rest), tuple(self._dropped(first, part, "a server tool's call has no result") for part in gone)
+        return (with_parts(first, kept) if gone else first, *rest), tuple(self._dropped(first, part, "a server tool's call has no result") for part in gone)
 
-    def _without_orphans(self, message: Message) -> tuple[Message, Changes]:
-        """The message without results whose call does not stand before them in it."""
-        called: set[str | None] = set()
+    def _without_orphans(self, message: Message, before: Ids) -> tuple[Message, Changes]:
+        """The message without results whose call does not stand before them in it, nor waits for them from before."""
+        called = set(before)
         kept: list[Part] = []
         changes: list[Change] = []
         for part in message.parts:
@@ -99,6 +108,11 @@ class SplitServerTool(HistoryRule[Waiting], frozen=True):
 
     def _dropped(self, message: Message, part: Part, why: str) -> Change:
         return Change(rule=self.name, loss="content", origin=message.origin, reason=f"{why}, so it was left out", before=[part_as_json(part)])
+
+
+def _speaks(message: Message) -> bool:
+    """It holds something else than results of the caller's tools."""
+    return message.role != "tool" and not (message.facts & RESULT and all(type(part) is ToolResult for part in message.parts))
 
 
 def _open_calls(message: Message) -> set[str | None]:
