@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,6 +15,7 @@ from replayable.contracts import check, examples
 from replayable.contracts.catalogue import MODULES, refusals_named
 from replayable.contracts.examples import Example
 from replayable.contracts.refusal import Refusal
+from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Api, parse_target
 
@@ -90,6 +94,45 @@ RICH = [
 def test_a_request_with_every_kind_of_block_has_no_problem(name: str, target: str, api: str | None) -> None:
     request = json.loads((Path(__file__).parent / f"rich_requests/{name}.json").read_text(encoding="utf-8"))
     assert check(request, parse_target(target, api), Options()) == ()
+
+
+SPOILS: list[Json] = [None, True, 0, -1.5, "", " ", "x", "\ud83d", [], {}, [None], [[]], {"x": 1}, {"type": []}, ["x"], {"text": None}]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_request_that_is_spoiled_anywhere_is_checked_and_left_as_it_is(name: str) -> None:
+    chance = Random(name)
+    for example in PAGES[name].examples:
+        for _ in range(12):
+            request = copy.deepcopy(example.request)
+            _spoil(request, chance)
+            before = repr(request)
+            for _, pointer, _ in found(example, request):
+                _pointed_at(request, pointer)
+            assert before == repr(request)
+
+
+def _spoil(value: Json, chance: Random) -> None:
+    """Puts something else in a place of the value, however deep."""
+    holders = [each for each in _holders(value) if each]
+    if holders:
+        holder = chance.choice(holders)
+        key = chance.choice(list(holder) if type(holder) is dict else range(len(holder)))
+        holder[key] = copy.deepcopy(chance.choice(SPOILS))
+
+
+def _holders(value: Json) -> Iterator[Json]:
+    if type(value) in (dict, list):
+        yield value
+        for inner in value.values() if type(value) is dict else value:
+            yield from _holders(inner)
+
+
+def _pointed_at(value: Json, pointer: str) -> Json:
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        value = value[int(key)] if type(value) is list else value[key]
+    return value
 
 
 def test_every_page_belongs_to_a_module_of_refusals() -> None:

@@ -60,7 +60,8 @@ def _check_messages(messages: list[Json], walk: Walk) -> None:
         place: Place = ("messages", index)
         role = message.get("role") if type(message) is dict else None
         if role not in ("user", "assistant"):
-            walk.found.append(Found(refusals.BAD_ROLE, (*place, "role"), {"i": index}))
+            where = (*place, "role") if type(message) is dict and "role" in message else place
+            walk.found.append(Found(refusals.BAD_ROLE, where, {"i": index}))
         elif role == before:
             walk.found.append(Found(refusals.ALTERNATE, place))
         elif not index and role == "assistant":

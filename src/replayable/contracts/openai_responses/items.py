@@ -135,10 +135,9 @@ def _check_parts(parts: list[Json], role: str, index: int, walk: Walk) -> None:
         place = ("input", index, "content", number)
         if type(part) is not dict:
             _wrong_type(walk, place, "an object", part)
-        elif part.get("type") not in taken:
-            known = part.get("type") in _SAID | _GIVEN
-            words = {"type": str(part.get("type")), "at": bracketed(place)}
-            walk.found.append(Found(refusal if known else refusals.UNKNOWN_PART, (*place, "type"), words))
+        elif (kind := str(part.get("type"))) not in taken:
+            refused = refusal if kind in _SAID | _GIVEN else refusals.UNKNOWN_PART
+            walk.found.append(Found(refused, (*place, "type") if "type" in part else place, {"type": kind, "at": bracketed(place)}))
         elif part["type"] in ("input_text", "output_text") and type(part.get("text")) is not str:
             walk.found.append(Found(refusals.MISSING_FIELD, place, {"at": bracketed((*place, "text"))}))
 
