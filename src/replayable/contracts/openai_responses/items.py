@@ -117,7 +117,7 @@ def _check_id(item: Item, kind: str, index: int, walk: Walk) -> None:
 def _check_message(item: Item, index: int, walk: Walk) -> None:
     role, content = item.get("role"), item.get("content")
     if type(role) is not str or role not in _ROLES:
-        walk.found.append(Found(refusals.BAD_ROLE, ("input", index, "role"), {"role": str(role)}))
+        walk.found.append(Found(refusals.BAD_ROLE, ("input", index, "role") if "role" in item else ("input", index), {"role": str(role)}))
         return
     if role == "user":
         walk.reasoned = False
