@@ -34,8 +34,10 @@ class Survey(msgspec.Struct):
 def survey(file: BinaryIO, path: Path) -> Survey:
     """The survey of an open file. Raises ReadError where no record can be read."""
     kind = _kind(file, path)
-    text = text_of(file)
     pen = Draughtsman(path.name)
+    if kind == "document":
+        return Survey(kind, None, 1, (), pen.outline, Plan())
+    text = text_of(file)
     findings = list[Finding](_recoded(text))
     count = 0
     for line in lines(text.chunks):
