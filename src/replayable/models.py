@@ -102,10 +102,10 @@ def takes_adaptive_reasoning(model: str) -> bool:
 
 
 def reasons_always(model: str) -> bool:
-    """Reasoning cannot be turned off, and no tool be forced: Claude Opus 5.5, Fable 5.1 and Mythos 5.1
-    (platform.claude.com, "What's new in Claude Opus 5.5", 2026-09)."""
+    """Reasoning cannot be turned off, and no tool be forced: Claude Opus 5.5, Fable and Mythos (platform.claude.com, "What's new in Claude
+    Opus 5.5", 2026-09; "thinking.type.disabled" refused by Fable 5, cline/cline#13203, 2026-08)."""
     found = claude(model)
-    return binds_prefix(model) or (found is not None and found.family == "mythos" and found.version >= (5, 1))
+    return found is not None and (found.family in ("fable", "mythos") or (found.family == "opus" and found.version >= (5, 5)))
 
 
 def takes_sampling(model: str) -> bool:

@@ -19,7 +19,7 @@ FORCED_TOOL = Refusal(
     certainty="reported",
     stage=STRUCTURE,
     source="inspect_ai#5176; zed#63571; platform.claude.com, What's new in Claude Opus 5.5 (2026-09)",
-    models="Claude Opus 5.5, Fable 5.1 and Mythos 5.1",
+    models="Claude Opus 5.5, Fable and Mythos",
 )
 FORCED_WITH_THINKING = Refusal(
     id="anthropic-forced-tool-choice",
@@ -35,8 +35,8 @@ THINKING_TYPE = Refusal(
     fix="Send thinking.type adaptive, or none.",
     certainty="documented",
     stage=STRUCTURE,
-    source="platform.claude.com, What's new in Claude Opus 5.5 and thinking-troubleshooting (2026-09); maximhq/bifrost#5934 (2026-08)",
-    models="enabled: Claude 4.7 and newer; disabled: Opus 5.5, Fable 5.1 and Mythos 5.1",
+    source="platform.claude.com, What's new in Claude Opus 5.5 and thinking-troubleshooting (2026-09); maximhq/bifrost#5934, cline/cline#13203 (2026-08)",
+    models="enabled: Claude 4.7 and newer; disabled: Opus 5.5, Fable and Mythos",
 )
 ADAPTIVE = Refusal(
     id="anthropic-thinking-config-type",
