@@ -302,7 +302,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
 
     `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
     `compacted_at` is the time (ms) of the newest compaction.
-    `given`: how the history was handed over, so that it can be given back alike.
+    `given`, `spread`: how the history was handed over, and whether as one JSON value or by lines (JSONL), so that it can be given back alike.
     `routes`: where the session went so far, oldest first."""
 
     messages: tuple[Message, ...]
@@ -313,6 +313,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
     envelope: Any = None
     compacted_at: float | None = None
     given: Literal["objects", "str", "bytes"] = "objects"
+    spread: Literal["whole", "lines"] = "whole"
     routes: tuple[Route, ...] = ()
 
 
@@ -459,10 +460,10 @@ def is_plain_name(name: object) -> bool:
     return type(name) is str and 0 < len(name) <= _LONGEST_NAME and not name.strip(_NAME)
 
 
-def facts_of_all(messages: Iterable[Message]) -> int:
-    """The facts of all messages together, and of their neighbourhood."""
-    facts = NO_MESSAGES
-    before = 0
+def facts_of_all(messages: Iterable[Message], before: int = 0) -> int:
+    """The facts of all messages together, and of their neighbourhood. `before`: the facts of the message that stands before
+    them and is no instruction; 0 where they are the beginning."""
+    facts = 0 if before else NO_MESSAGES
     for each in messages:
         own = each.facts
         facts |= own

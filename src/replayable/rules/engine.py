@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import is_not
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
-from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, TurnHistoryRule, TurnRule
+from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, Scope, TurnHistoryRule, TurnRule
 
 
 class Run(msgspec.Struct, gc=False):
     """A history on its way through the rules. `paired` is the analysis of `messages`, with what the pairing rules decided
-    (`decided`: something, so that the messages are to be put together anew)."""
+    (`decided`: something, so that the messages are to be put together anew).
+
+    The messages may be a part of a history: `before` are the facts of the message that stands before them and is no
+    instruction (0: they are the beginning), `base` the facts of all that stands before, `ending` tells whether others follow."""
 
     messages: tuple[Message, ...]
     settings: Settings
@@ -24,6 +27,9 @@ class Run(msgspec.Struct, gc=False):
     changes: list[Change]
     paired: tuple[PairedTurn, ...] | None = None
     decided: bool = False
+    before: int = 0
+    base: int = 0
+    ending: Literal["end", "middle"] = "end"
 
 
 def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Settings) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
@@ -32,22 +38,18 @@ def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Setti
     Where nothing was wrong the very same objects come back."""
     state = Run(messages, settings, facts_of_all(messages), [])
     for rule in rules:
-        if state.decided and not isinstance(rule, PairingRule):
-            _put_together(state)
+        if state.decided and rule.scope != "pairing":
+            put_together(state)
         if rule.looks_for & state.facts:
-            _SCOPES[_scope(rule)](rule, state)
+            SCOPES[rule.scope](rule, state)
     if state.decided:
-        _put_together(state)
+        put_together(state)
     return state.messages, state.settings, tuple(state.changes)
-
-
-def _scope(rule: AnyRule) -> type:
-    return next(scope for scope in _SCOPES if isinstance(rule, scope))
 
 
 def _become(state: Run, messages: list[Message] | tuple[Message, ...]) -> None:
     state.messages = tuple(messages)
-    state.facts = facts_of_all(state.messages)
+    state.facts = state.base | facts_of_all(state.messages, state.before)
     state.paired = None
 
 
@@ -55,18 +57,22 @@ def _become_shorter(state: Run, messages: list[Message], added: int) -> None:
     """The messages with some gone or exchanged for others with these facts. Others may stand side by side now; that some facts
     are gone costs a look in vain later, less than noting all anew."""
     state.messages = tuple(messages)
-    state.facts = (state.facts | added | SAME_ROLE_PAIR) & ~(ASSISTANT_FIRST | NO_MESSAGES) | facts_of_beginning(messages)
+    state.facts = state.facts | added | SAME_ROLE_PAIR
+    if not state.before:
+        state.facts = state.facts & ~(ASSISTANT_FIRST | NO_MESSAGES) | facts_of_beginning(messages)
     state.paired = None
 
 
-def _become_if_new(state: Run, messages: list[Message]) -> None:
+def become_if_new(state: Run, messages: list[Message]) -> None:
+    """Makes the messages those of the list, where they are not these already."""
     if len(messages) != len(state.messages) or any(map(is_not, messages, state.messages)):
         _become(state, messages)
 
 
-def _analysis(state: Run) -> tuple[PairedTurn, ...]:
+def analysis(state: Run) -> tuple[PairedTurn, ...]:
+    """The paired turns of the messages."""
     if state.paired is None:
-        state.paired = pair(state.messages)
+        state.paired = pair(state.messages, state.ending)
     return state.paired
 
 
@@ -121,7 +127,7 @@ def _by_calls(rule: CallRule, state: Run) -> None:
     wanted, always = rule.looks_for, rule.asked == "always"
     replaced: dict[int, Message | None] = {}
     index = 0
-    for turn in _analysis(state):
+    for turn in analysis(state):
         before = turn.opening
         if before is not None and before.facts & wanted and (always or not turn.complete):
             after, changes = rule.repair(before, turn.answered())
@@ -134,7 +140,7 @@ def _by_calls(rule: CallRule, state: Run) -> None:
 
 
 def _by_pair(rule: PairingRule, state: Run) -> None:
-    turns = _analysis(state)
+    turns = analysis(state)
     repaired: dict[int, PairedTurn] = {}
     for index, turn in enumerate(turns):
         if not turn.sound:
@@ -147,9 +153,10 @@ def _by_pair(rule: PairingRule, state: Run) -> None:
         state.decided = True
 
 
-def _put_together(state: Run) -> None:
-    turns = tuple(after for turn in _analysis(state) if (after := reassessed(turn)).as_stored)
-    _become_if_new(state, [message for turn in turns for message in turn.as_stored])
+def put_together(state: Run) -> None:
+    """Makes the messages what the pairing rules decided."""
+    turns = tuple(after for turn in analysis(state) if (after := reassessed(turn)).as_stored)
+    become_if_new(state, [message for turn in turns for message in turn.as_stored])
     state.paired = turns
     state.decided = False
 
@@ -163,7 +170,7 @@ def _by_turn(rule: TurnRule, state: Run) -> None:
         after, changes = rule.repair(before)
         state.changes.extend(changes)
         out.extend(after)
-    _become_if_new(state, out)
+    become_if_new(state, out)
 
 
 def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
@@ -211,11 +218,11 @@ def _by_history(rule: HistoryRule[Any], state: Run) -> None:
     given, changes = rule.end(fold)
     out += given
     state.changes += changes
-    _become_if_new(state, out)
+    become_if_new(state, out)
 
 
 def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
-    turns, fold, step = _analysis(state), rule.begin(), rule.step
+    turns, fold, step = analysis(state), rule.begin(), rule.step
     repaired: dict[int, tuple[Message, ...]] = {}
     for index, turn in enumerate(turns):
         fold, given, changes = step(fold, turn.as_stored, turn.sound)
@@ -224,11 +231,11 @@ def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
         if changes:
             state.changes += changes
     if repaired:
-        _become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
+        become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:
-    start = _REACHES[rule.reach](state.messages)
+    start = REACHES[rule.reach](state.messages)
     ending = state.messages[start:]
     settings, after, changes = rule.repair(state.settings, ending, state.facts)
     state.changes.extend(changes)
@@ -242,19 +249,20 @@ def _last(messages: tuple[Message, ...], wanted: int, unwanted: int) -> int:
     return next((index for index in range(len(messages) - 1, -1, -1) if messages[index].facts & wanted and not messages[index].facts & unwanted), 0)
 
 
-_REACHES: dict[str, Callable[[tuple[Message, ...]], int]] = {
+REACHES: dict[str, Callable[[tuple[Message, ...]], int]] = {
     "turn": lambda messages: _last(messages, CALL, 0),
     "exchange": lambda messages: _last(messages, USER, RESULT),
     "history": lambda _: 0,
 }
 
-_SCOPES: dict[type, Any] = {
-    MessageRule: _by_message,
-    CallRule: _by_calls,
-    PairingRule: _by_pair,
-    TurnRule: _by_turn,
-    NeighbourRule: _by_neighbours,
-    HistoryRule: _by_history,
-    TurnHistoryRule: _by_turn_history,
-    RequestRule: _by_request,
+SCOPES: dict[Scope, Callable[[Any, Run], None]] = {
+    "message": _by_message,
+    "call": _by_calls,
+    "pairing": _by_pair,
+    "turn": _by_turn,
+    "neighbour": _by_neighbours,
+    "history": _by_history,
+    "turn-history": _by_turn_history,
+    "request": _by_request,
 }
+"""What each scope does with a rule."""

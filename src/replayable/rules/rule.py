@@ -17,6 +17,7 @@ from replayable.rules.pairing.analysis import PairedTurn
 
 Changes = tuple[Change, ...]
 State = TypeVar("State")
+Scope = Literal["message", "call", "pairing", "turn", "neighbour", "history", "turn-history", "request"]
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -24,10 +25,13 @@ class Rule(msgspec.Struct, frozen=True):
 
     name: ClassVar[str]
     looks_for: ClassVar[int]
+    scope: ClassVar[Scope]
 
 
 class MessageRule(Rule, frozen=True):
     """Repairs one message, seeing nothing but it."""
+
+    scope: ClassVar[Scope] = "message"
 
     def repair(self, message: Message) -> tuple[Message | None, Changes]:
         """The message, repaired; None where it goes."""
@@ -39,6 +43,7 @@ class CallRule(Rule, frozen=True):
 
     `asked` "unanswered": only where some call has none."""
 
+    scope: ClassVar[Scope] = "call"
     asked: ClassVar[Literal["always", "unanswered"]] = "always"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message | None, Changes]:
@@ -49,6 +54,8 @@ class CallRule(Rule, frozen=True):
 class PairingRule(Rule, frozen=True):
     """Repairs one paired turn (see `pairing.analysis`)."""
 
+    scope: ClassVar[Scope] = "pairing"
+
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn, repaired."""
         raise NotImplementedError
@@ -58,6 +65,8 @@ class TurnRule(Rule, frozen=True):
     """Repairs one turn: an assistant message with calls and all that follows up to the next one with calls, or what
     stands before the first of them."""
 
+    scope: ClassVar[Scope] = "turn"
+
     def repair(self, turn: tuple[Message, ...]) -> tuple[tuple[Message, ...], Changes]:
         """The messages of the turn, repaired."""
         raise NotImplementedError
@@ -66,6 +75,7 @@ class TurnRule(Rule, frozen=True):
 class NeighbourRule(Rule, frozen=True):
     """Repairs messages of one role that stand in a row, two or more. `role` is the fact of that role."""
 
+    scope: ClassVar[Scope] = "neighbour"
     role: ClassVar[int]
 
     def repair(self, row: tuple[Message, ...]) -> tuple[tuple[Message, ...], Changes]:
@@ -75,6 +85,8 @@ class NeighbourRule(Rule, frozen=True):
 
 class HistoryRule(Rule, Generic[State], frozen=True):
     """Folds over all messages with a small state. Messages may be held back in the state and given out later."""
+
+    scope: ClassVar[Scope] = "history"
 
     def begin(self) -> State:
         """The state before the first message."""
@@ -88,6 +100,10 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         """The next state, and the messages that go out now."""
         raise NotImplementedError
 
+    def fork(self, state: State) -> State:
+        """A state that goes on from this one and leaves it as it is. A state that cannot be changed is one itself."""
+        return state
+
     def end(self, state: State) -> tuple[tuple[Message, ...], Changes]:  # noqa: ARG002 - most folds hold nothing back
         """What was held back."""
         return (), ()
@@ -99,6 +115,8 @@ class TurnHistoryRule(Rule, Generic[State], frozen=True):
     `is_sound` tells that every call of the turn is answered at once, in order, under exactly its id, and that there is no
     other result: what holds for the calls then holds for their results."""
 
+    scope: ClassVar[Scope] = "turn-history"
+
     def begin(self) -> State:
         """The state before the first turn."""
         raise NotImplementedError
@@ -107,14 +125,23 @@ class TurnHistoryRule(Rule, Generic[State], frozen=True):
         """The next state, and the turn, repaired."""
         raise NotImplementedError
 
+    def fork(self, state: State) -> State:
+        """A state that goes on from this one and leaves it as it is. A state that cannot be changed is one itself."""
+        return state
+
 
 class RequestRule(Rule, frozen=True):
     """Repairs the settings and the end of the history, knowing the facts of the whole.
 
     `reach`: where the end begins. "turn": at the last assistant message with calls, or at the start. "exchange": at the last
-    message of the user. "history": at the start."""
+    message of the user. "history": at the start.
 
+    `told_by` is for histories that grow, of which most is settled: "settings": where it leaves the settings as they are, it
+    leaves every message as it is; "end": it changes no message, and reads them from the end backwards as far as it needs."""
+
+    scope: ClassVar[Scope] = "request"
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "turn"
+    told_by: ClassVar[Literal["history", "settings", "end"]] = "history"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:
         """Settings and end of the history, repaired."""

@@ -38,6 +38,7 @@ class ImpossibleDeclaredName(RequestRule, frozen=True):
     name: ClassVar[str] = "impossible-declared-name"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # tools may be offered beside anything
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
+    told_by: ClassVar[Literal["history", "settings", "end"]] = "settings"
 
     longest: int = 64
     allowed: str = ALLOWED

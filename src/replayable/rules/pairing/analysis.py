@@ -88,14 +88,16 @@ def turns_of(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
     return [messages[start:end] for start, end in zip([0, *starts], [*starts, len(messages)], strict=True)]
 
 
-def pair(messages: tuple[Message, ...]) -> tuple[PairedTurn, ...]:
-    """The paired turns of a history. Turns that are right as they stand cost one walk over their ids."""
+def pair(messages: tuple[Message, ...], ending: Literal["end", "middle"] = "end") -> tuple[PairedTurn, ...]:
+    """The paired turns of a history. Turns that are right as they stand cost one walk over their ids.
+
+    `ending` "middle": other messages will follow, so no turn is the last one."""
     cut = turns_of(messages)
     sound = [_is_sound(turn, index > 0) for index, turn in enumerate(cut)]
     made_up = any(each.facts & SYNTHETIC for each in messages)
     if all(sound):
         return tuple(_sound(turn, index > 0, made_up) for index, turn in enumerate(cut) if turn)
-    return _Pairing(cut, sound, made_up).turns()
+    return _Pairing(cut, sound, made_up, ending).turns()
 
 
 def calls_of(opening: Message) -> tuple[ToolCall, ...]:
@@ -202,8 +204,9 @@ class _Pairing:
 
     A sound turn without made-up results is settled: it gives no result away and takes none."""
 
-    def __init__(self, cut: list[tuple[Message, ...]], sound: list[bool], made_up: bool) -> None:
+    def __init__(self, cut: list[tuple[Message, ...]], sound: list[bool], made_up: bool, ending: Literal["end", "middle"]) -> None:
         self._cut = cut
+        self._ending = ending
         self._sound = sound
         self._made_up = made_up
         self._occurrences: dict[int, list[_Occurrence]] = {}
@@ -221,7 +224,7 @@ class _Pairing:
                 answer = occurrence.answer
                 if answer is not None and answer.stands_in != occurrence.turn:
                     self._leaving.setdefault(answer.stands_in, []).append(answer.result)
-        last = max((index for index, turn in enumerate(self._cut) if turn), default=0)
+        last = max((index for index, turn in enumerate(self._cut) if turn and self._ending == "end"), default=-1)
         taken = self._occurrences
         return tuple(
             self._built(index, turn, index == last) if index in taken else _sound(turn, index > 0, self._made_up)
