@@ -150,6 +150,14 @@ def test_converting_says_all_that_it_leaves_out(source: str, target: str) -> Non
     assert [] == silent(source, RICH[source], converted.payload, converted.changes)
 
 
+@pytest.mark.parametrize("name", RICH)
+def test_lines_are_written_back_as_lines(name: str) -> None:
+    listed = RICH[name] if name == "openclaw" else RICH[name][HISTORY[name]]
+    lines = "".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in listed)
+    assert lines == replayable.write(replayable.read(lines, source=name), name)
+    assert lines.encode() == replayable.write(replayable.read(lines.encode(), source=name), name)
+
+
 PREPARED = [(source, target) for source, target in PAIRS if target in TARGETS]
 
 

@@ -192,7 +192,9 @@ def _read(document: records.Document, source: str | None, preferred: str | None)
     if wanted.history_key is not None and _is_many(document, wanted.history_key):
         raise ReadError("each line holds a conversation of its own; hand them over one by one", line=1)
     transcript = wanted.read(document)
-    return msgspec.structs.replace(transcript, given=document.given) if document.given != transcript.given else transcript
+    if document.given == transcript.given and document.records is None:
+        return transcript
+    return msgspec.structs.replace(transcript, given=document.given, spread="whole" if document.records is None else "lines")
 
 
 def _is_many(document: records.Document, key: str) -> bool:
@@ -242,7 +244,7 @@ def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:
         payload = payload[wanted.history_key]
     if transcript.given == "objects":
         return payload
-    body = _encoded(payload, wanted)
+    body = _by_line(payload) if transcript.spread == "lines" and isinstance(payload, list) else _encoded(payload, wanted)
     return body.decode("utf-8", "surrogatepass") if transcript.given == "str" else body
 
 
@@ -250,5 +252,9 @@ def _encoded(payload: Json, wanted: Format) -> bytes:
     """The payload as JSON; the entries of a session, told by their types, as JSONL."""
     is_list = wanted.history_key is None and isinstance(payload, list)
     if is_list and any(isinstance(entry, dict) and "type" in entry and "role" not in entry for entry in payload):
-        return b"".join(records.encode(entry) + b"\n" for entry in payload)
+        return _by_line(payload)
     return records.encode(payload)
+
+
+def _by_line(entries: list[Json]) -> bytes:
+    return b"".join(records.encode(entry) + b"\n" for entry in entries)
