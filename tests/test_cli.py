@@ -253,6 +253,16 @@ def test_a_line_that_fails_is_named_and_does_not_stop_the_others(tmp_path: Path,
     assert "3 conversations: 0 repairs, 0 problems; 1 not written" == err.splitlines()[-1]
 
 
+@pytest.mark.parametrize("odd", ['{"exported": "today"}', "# exported today", "null"])
+def test_a_first_line_that_is_no_conversation_is_named_and_passed_over(odd: str, tmp_path: Path, capfd: Output) -> None:
+    file = lines_of(tmp_path / "rows.jsonl", odd, {"messages": HEALTHY}, {"messages": HEALTHY})
+    status = run(["prepare", str(file), *ANTHROPIC])
+    out, err = capfd.readouterr()
+    assert (1, 2) == (status, len(out.splitlines()))
+    assert err.startswith("line 1\n")
+    assert "3 conversations: 0 repairs, 0 problems; 1 not written" == err.splitlines()[-1]
+
+
 def test_of_several_conversations_only_those_past_the_greatest_loss_are_withheld(tmp_path: Path, capfd: Output) -> None:
     file = lines_of(tmp_path / "rows.jsonl", {"messages": UNANSWERED}, {"messages": HEALTHY})
     status = run(["prepare", str(file), *ANTHROPIC, "--max-loss", "none"])

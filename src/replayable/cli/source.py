@@ -46,14 +46,17 @@ def read_source(file: str) -> Source:
 def conversations(data: bytes) -> tuple[Line, ...]:
     """The lines of a JSONL text that holds one conversation a line; empty for any other text.
 
-    The first line that is JSON decides: a request, or a list of messages. A single line is no such text."""
+    The first line decides that is a conversation (a request, or a list of messages), or an entry or message of one; what else stands
+    before it (a comment, a record of another kind) is passed over. A single line is no such text."""
     lines = _lines(data)
     if len(lines) < 2:
         return ()
     for position, line in enumerate(lines):
         value = _decoded(line.data)
-        if value is not None:
-            return lines if _is_conversation(value) and (position == 0 or _decoded(data) is None) else ()
+        if _is_conversation(value):
+            return lines if position == 0 or _decoded(data) is None else ()
+        if _is_entry(value):
+            return ()
     return ()
 
 
@@ -72,6 +75,11 @@ def _decoded(data: bytes) -> Any:
         return json.loads(data)
     except (ValueError, RecursionError):
         return None
+
+
+def _is_entry(value: Any) -> bool:
+    """One message, item or entry of a session."""
+    return isinstance(value, Mapping) and ("role" in value or "type" in value)
 
 
 def _is_conversation(value: Any) -> bool:
