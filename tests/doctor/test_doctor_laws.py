@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from session_files import HEADER, PNG, assistant, call, entries, lines, read, result, text, user
+from session_files import HEADER, PNG, Quick, assistant, call, entries, lines, read, result, text, user
 
 import replayable
 from replayable import doctor
@@ -88,14 +88,14 @@ def test_a_repaired_file_is_healthy_and_says_the_same_again(tmp_path_factory: py
         report = doctor.examine(path)
     except ReadError:
         with pytest.raises(ReadError):
-            doctor.repair(path)
+            doctor.repair(path, Quick())
         assert data == path.read_bytes()
         return
     assert data == path.read_bytes()
-    assert report.findings == doctor.repair(path).findings
+    assert report.findings == doctor.repair(path, Quick()).findings
     assert (data == path.read_bytes()) == (not report.findings)
     after = path.read_bytes()
-    assert () == doctor.examine(path).findings == doctor.repair(path).findings
+    assert () == doctor.examine(path).findings == doctor.repair(path, Quick()).findings
     assert after == path.read_bytes()
 
 
@@ -112,7 +112,7 @@ def test_stored_sessions_say_the_same_after_a_repair(tmp_path: Path, name: str) 
     stored = Path(__file__).parent.parent / "handed" / "sessions" / name
     path = tmp_path / name
     path.write_bytes(stored.read_bytes())
-    findings = doctor.repair(path).findings
+    findings = doctor.repair(path, Quick()).findings
     assert {"pi-large.jsonl": [], "pi-before-compaction.jsonl": ["empty-failure"]}[name] == [finding.damage for finding in findings]
     before, after = (replayable.read(each, source="openclaw") for each in (stored, path))
     assert len(before.messages) == len(after.messages)
@@ -124,7 +124,7 @@ def test_a_cut_anywhere_costs_the_cut_line_alone(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     for at in range(len(lines([HEADER])) + 1, len(whole)):
         path.write_bytes(whole[:at])
-        doctor.repair(path)
+        doctor.repair(path, Quick())
         complete = [line for line in whole[:at].split(b"\n")[:-1] if line]
         assert [json.loads(line) for line in complete] == read(path)[: len(complete)]
         assert len(read(path)) - len(complete) in (0, 1)
