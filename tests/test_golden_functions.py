@@ -73,6 +73,12 @@ OUTCOMES: dict[str, dict[str, int]] = {
         "alike": 64,
         "content that is no list of blocks": 2,
     },
+    "validateAnthropic": {
+        "alike": 74,
+        "content that is no list of blocks": 10,
+        "calls that nothing answers at once": 47,
+        "rows of other roles between turns": 1,
+    },
 }
 
 

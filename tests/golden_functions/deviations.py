@@ -129,6 +129,32 @@ def _ends_without_words(vector: Vector) -> bool:
     return any(not isinstance(turn.get("content"), list) or not spoken or not turn["content"] for turn in latest)
 
 
+def _leaves_calls_open(vector: Vector) -> bool:
+    """Some call has no result of its own, by id and tool, before the next assistant turn."""
+    messages = [message for message in vector["input"] if isinstance(message, dict)]
+    return any(
+        not _stands_behind(messages[index + 1 :], block)
+        for index, message in enumerate(messages)
+        if message.get("role") == "assistant"
+        for block in golden_normal.as_blocks(message.get("content"))
+        if block.get("type") in golden_normal.CALLS
+    )
+
+
+def _stands_behind(following: list[dict[str, Any]], call: dict[str, Any]) -> bool:
+    for message in following:
+        if message.get("role") == "assistant":
+            return False
+        ids = {str(message.get(key)).strip() for key in golden_normal.RESULT_IDS}
+        if message.get("role") == "toolResult" and str(call.get("id")).strip() in ids and message.get("toolName", call.get("name")) == call.get("name"):
+            return True
+    return False
+
+
+def _has_other_roles(vector: Vector) -> bool:
+    return any(isinstance(message, dict) and message.get("role") not in golden_normal.ROLES for message in vector["input"])
+
+
 def _reserves_ids(vector: Vector) -> bool:
     return any(isinstance(option, dict) and option.get("preserveReplaySafeThinkingToolCallIds") for option in vector["options"])
 
@@ -154,7 +180,9 @@ DEVIATIONS: tuple[Deviation, ...] = (
     Deviation("objects in place of signatures", ("stripInvalidSignatures",), _has_object_for_signature),
     Deviation("unsigned reasoning of the latest turn", ("stripInvalidSignatures",), _spares_the_latest),
     Deviation("encrypted reasoning without its data", ("stripStaleSignatures",), _hides_data_in_signature),
-    Deviation("content that is no list of blocks", ("interSession", "dropThinking", "stripInvalidSignatures"), _has_odd_content),
+    Deviation("content that is no list of blocks", ("interSession", "dropThinking", "stripInvalidSignatures", "validateAnthropic"), _has_odd_content),
+    Deviation("calls that nothing answers at once", ("validateAnthropic",), _leaves_calls_open),
+    Deviation("rows of other roles between turns", ("validateAnthropic",), _has_other_roles),
 )
 
 

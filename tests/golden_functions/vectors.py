@@ -20,6 +20,8 @@ import replayable
 from replayable import synthetic
 from replayable.model import Settings
 from replayable.rules import (
+    ConsecutiveAssistantTurns,
+    ConsecutiveUserTurns,
     CopiedReply,
     CutOffReasoning,
     DisplacedToolResult,
@@ -56,7 +58,7 @@ MADE_UP = frozenset(" ".join(text.split()) for text in synthetic.KNOWN_TEXTS) | 
 
 Vector = dict[str, Any]
 Messages = list[Any]
-FAMILIES = ("pairing", "inputs", "ids", "normalize", "dropThinking", "stripInvalidSignatures", "stripStaleSignatures", "interSession")
+FAMILIES = ("pairing", "inputs", "ids", "normalize", "dropThinking", "stripInvalidSignatures", "stripStaleSignatures", "interSession", "validateAnthropic")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -164,6 +166,11 @@ def _inter_session(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
     return (UnmarkedRoutedText(),)
 
 
+def _validate_anthropic(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
+    merged = (ConsecutiveUserTurns(),) if options.get("mergeConsecutiveUserTurns", True) else ()
+    return (ConsecutiveAssistantTurns(), *merged)
+
+
 RULES = {
     "pairing": _pairing,
     "inputs": _inputs,
@@ -173,6 +180,7 @@ RULES = {
     "stripInvalidSignatures": _strip_invalid,
     "stripStaleSignatures": _strip_stale,
     "interSession": _inter_session,
+    "validateAnthropic": _validate_anthropic,
 }
 
 
