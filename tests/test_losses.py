@@ -383,6 +383,34 @@ def test_in_its_own_format_a_request_comes_out_equal(name: str) -> None:
     assert request == replayable.convert(request, source, source=source).payload
 
 
+# ---------------------------------------------------------------------------------------------- openclaw
+SESSION = [
+    {"type": "session", "version": 3, "id": "sess-1", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/home/a", "parentSession": "p-1"},
+    {"type": "model_change", "id": "aaaa0001", "parentId": None, "provider": "provider-1", "modelId": "model-1"},
+    {"type": "message", "id": "aaaa0002", "parentId": "aaaa0001", "message": {"role": "user", "content": "Oslo?"}},
+    {"type": "label", "id": "aaaa0003", "parentId": "aaaa0002", "label": "label-1", "targetId": "aaaa0002"},
+]
+
+
+@pytest.mark.parametrize("target", [name for name in FORMATS if name != "openclaw"])
+def test_what_a_session_holds_beside_its_messages_is_named(target: str) -> None:
+    converted = replayable.convert(SESSION, target, source="openclaw")
+    assert [] == untold([SESSION[0], SESSION[1], SESSION[3]], converted.payload, converted.changes)
+    assert {"none"} == {change.loss for change in converted.changes}
+
+
+def test_a_request_does_not_need_the_record_of_its_session() -> None:
+    assert () == replayable.prepare(SESSION, "anthropic/claude-opus-4-6", source="openclaw").changes
+
+
+@pytest.mark.parametrize("target", [name for name in FORMATS if name != "openclaw"])
+def test_what_stands_beside_a_list_of_messages_is_named(target: str) -> None:
+    history = {"messages": [{"role": "user", "content": "Oslo?", "timestamp": 1}], "model": "model-1", "channel": {"name": "channel-1"}}
+    converted = replayable.convert(history, target, source="openclaw")
+    assert [] == untold(_settings(history), converted.payload, converted.changes)
+    assert history == replayable.convert(history, "openclaw", source="openclaw").payload
+
+
 # ---------------------------------------------------------------------------------------------- unknown fields anywhere
 def _objects(value: Json, path: Path = ()) -> Iterator[Path]:
     """The paths of all objects of a request's settings."""

@@ -10,7 +10,7 @@ import msgspec
 from replayable import contracts, formats, policies, records, slices
 from replayable.errors import CannotCarry, ReadError
 from replayable.formats.format import Format
-from replayable.model import Json, ToolCall, Transcript, trimmed
+from replayable.model import Json, ToolCall, Transcript, edited, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
@@ -146,9 +146,18 @@ def convert(history: Any, format: str, source: str | None = None) -> Converted:
     transcript = _read(records.load(history), source, wanted.name)
     if transcript.format == wanted.name:
         return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
-    kept, changes = apply(_carrying(wanted, transcript), transcript)
+    kept, changes = apply(_carrying(wanted, transcript), _with_record(transcript))
     payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
     return Converted(payload, changes, transcript.notes, wanted)
+
+
+def _with_record(transcript: Transcript) -> Transcript:
+    """The transcript with what its record holds beside it, so that a form without a place for that says so."""
+    beside = formats.named(transcript.format).beside(transcript)
+    if not beside:
+        return transcript
+    settings = transcript.settings
+    return msgspec.structs.replace(transcript, settings=edited(settings, extra={**settings.extra, **beside}))
 
 
 def apply(rules: tuple[AnyRule, ...], transcript: Transcript) -> tuple[Transcript, tuple[Change, ...]]:

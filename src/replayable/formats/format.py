@@ -31,6 +31,11 @@ class Carries(msgspec.Struct, frozen=True):
     thinking: ThinkingWords = NOTHING
 
 
+def nothing_beside(_: Transcript) -> Mapping[str, Json]:
+    """A history that is nothing but messages and settings."""
+    return {}
+
+
 class Format(msgspec.Struct, frozen=True):
     """A wire or file form.
 
@@ -39,6 +44,7 @@ class Format(msgspec.Struct, frozen=True):
     `read(document)`: total and lossless. `write(transcript)`: the payload; for an API the request (always a dict, with only
     history keys where the transcript has no settings), for a session format the list of its entries or messages.
     `history_key`: the key of a request that holds the list, None for a session format.
+    `beside(transcript)`: what the record holds beside the messages and the settings, by name; a request needs none of it.
     `reads`: what `read` takes up of stored objects.
     `read_slices(slices)`: what `read` makes of the same text, faster, where the format has a way."""
 
@@ -48,5 +54,6 @@ class Format(msgspec.Struct, frozen=True):
     write: Callable[[Transcript], Json]
     history_key: str | None
     carries: Carries
+    beside: Callable[[Transcript], Mapping[str, Json]] = nothing_beside
     reads: Reads = Reads()
     read_slices: Callable[[Slices], Transcript] | None = None

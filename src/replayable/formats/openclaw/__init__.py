@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.format import Carries, Format
+from replayable.formats.openclaw.beside import beside
 from replayable.formats.openclaw.read import read
 from replayable.formats.openclaw.reads import READS
 from replayable.formats.openclaw.sniff import sniff
@@ -30,5 +31,6 @@ FORMAT = Format(
             }
         ),
     ),
+    beside=beside,
     reads=READS,
 )

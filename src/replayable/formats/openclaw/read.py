@@ -61,7 +61,14 @@ def _read_list(rows: list[Json], document: Document) -> Transcript:
     messages = tuple([each for each in read if each is not None])
     unsent = tuple([index for index, each in enumerate(read) if each is None]) if len(messages) < len(read) else ()
     envelope = Envelope(document.value, None, rows, tuple(range(len(rows))), unsent, messages)
-    return Transcript(messages, NAME, _NO_SETTINGS, "list", document.notes, envelope, _compacted_at(messages))
+    return Transcript(messages, NAME, _settings(document.value, rows), "list", document.notes, envelope, _compacted_at(messages))
+
+
+def _settings(value: Json, rows: list[Json]) -> Settings:
+    """What stands beside the messages in an object: no field of this format, but not to be lost unseen."""
+    if type(value) is not dict or value.get("messages") is not rows or len(value) == 1:
+        return _NO_SETTINGS
+    return Settings(extra={key: item for key, item in value.items() if key != "messages" and item is not None})
 
 
 def _scans(document: Document, records: tuple[Record, ...] | None, count: int) -> list[int]:

@@ -10,7 +10,7 @@ TRANSPORT = frozenset(
     {
         *("model", "stream", "stream_options", "user", "store", "metadata", "service_tier", "safety_identifier", "background", "include", "inference_geo"),
         *("prompt_cache_key", "prompt_cache_retention", "cache_control", "anthropic_version", "anthropic_beta", "betas", "requestMetadata"),
-        *("extra_headers", "extra_query", "timeout", "labels", "performanceConfig", "logprobs", "top_logprobs", "weight"),
+        *("session", "entries", "extra_headers", "extra_query", "timeout", "labels", "performanceConfig", "logprobs", "top_logprobs", "weight"),
     }
 )
 
