@@ -10,4 +10,4 @@ from replayable.formats.anthropic.sniff import sniff
 from replayable.formats.anthropic.write import write
 from replayable.formats.format import Format
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, entries="apart")

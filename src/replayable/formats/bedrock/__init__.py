@@ -10,4 +10,4 @@ from replayable.formats.bedrock.sniff import sniff
 from replayable.formats.bedrock.write import write
 from replayable.formats.format import Format
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, entries="apart")

@@ -10,4 +10,4 @@ from replayable.formats.gemini.sniff import sniff
 from replayable.formats.gemini.spelling import NAME
 from replayable.formats.gemini.write import write
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="contents", carries=CARRIES, reads=READS)
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="contents", carries=CARRIES, reads=READS, entries="apart")

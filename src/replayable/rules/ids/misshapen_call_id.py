@@ -11,6 +11,7 @@ import msgspec
 from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, is_blank, trimmed, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
+from replayable.rules.layers import LayeredCounts, LayeredSet
 from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.rules.wording import call_of_id, shown
 from replayable.signatures import CALL_ID, CALL_ITEM, TWO_IDS, split_ids
@@ -45,6 +46,10 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
     def begin(self) -> CallsSoFar:
         """No ids yet."""
         return CallsSoFar(set(), {}, [], [])
+
+    def fork(self, state: CallsSoFar) -> CallsSoFar:
+        """The calls so far, under those to come."""
+        return CallsSoFar(LayeredSet(state.used), LayeredCounts(state.called), list(state.open), list(state.waiting))
 
     def step(self, state: CallsSoFar, turn: tuple[Message, ...], is_sound: bool) -> tuple[CallsSoFar, tuple[Message, ...], Changes]:
         """The turn with ids that hold."""

@@ -12,6 +12,7 @@ import msgspec
 from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, trimmed, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
+from replayable.rules.layers import LayeredCounts, LayeredSet
 from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.rules.wording import call_of_id, shown
 
@@ -50,6 +51,10 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def begin(self) -> IdsInUse:
         """No ids yet."""
         return IdsInUse(set(), {}, [], {})
+
+    def fork(self, state: IdsInUse) -> IdsInUse:
+        """The ids so far, under those to come."""
+        return IdsInUse(LayeredSet(state.used), LayeredCounts(state.called), list(state.open), dict(state.orphans))
 
     def step(self, state: IdsInUse, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
         """The turn with ids that hold."""

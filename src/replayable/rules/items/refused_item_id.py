@@ -13,6 +13,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
 from replayable.rules.reasoning.removal import says_something
+from replayable.rules.layers import LayeredSet
 from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.signatures import text_mark
 
@@ -41,6 +42,10 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
     def begin(self) -> IdsSoFar:
         """No ids yet."""
         return IdsSoFar(set())
+
+    def fork(self, state: IdsSoFar) -> IdsSoFar:
+        """The ids so far, under those to come."""
+        return IdsSoFar(LayeredSet(state.used))
 
     def step(self, state: IdsSoFar, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsSoFar, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The turn with ids that the API takes."""

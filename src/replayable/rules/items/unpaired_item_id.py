@@ -35,6 +35,10 @@ class UnpairedItemId(TurnHistoryRule[Reasoned], frozen=True):
         """No reasoning yet."""
         return Reasoned()
 
+    def fork(self, state: Reasoned) -> Reasoned:
+        """What is known so far."""
+        return Reasoned(state.round)
+
     def step(self, state: Reasoned, turn: tuple[Message, ...], is_sound: bool) -> tuple[Reasoned, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The turn with ids of items that have their reasoning."""
         changes: list[Change] = []

@@ -30,6 +30,10 @@ class SplitServerTool(HistoryRule[Waiting], frozen=True):
         """Nothing is held back."""
         return Waiting([])
 
+    def fork(self, state: Waiting) -> Waiting:
+        """What is held back so far."""
+        return Waiting(list(state.messages))
+
     def step(self, state: Waiting, message: Message) -> tuple[Waiting, tuple[Message, ...], Changes]:
         """What can go out: all that no longer waits for a result."""
         if state.messages:
