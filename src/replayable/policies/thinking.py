@@ -66,10 +66,11 @@ def _of_claude(target: Target, words: ThinkingWords) -> ThinkingWords | None:
 
 
 def _of_gemini(target: Target, _: ThinkingWords) -> ThinkingWords | None:
-    version = models.gemini(target.model)
-    if version is None or target.api != "google-generative-ai":
+    version, name = models.gemini(target.model), target.model.lower()
+    if target.api != "google-generative-ai":
         return None
-    name = target.model.lower()
+    if version is None:
+        return NOTHING if "gemma" in name else None  # "Thinking budget is not supported for this model.", nor is a level (public reports, 2026)
     if version and version < (2, 5):
         return NOTHING
     if version and version < (3,):

@@ -20,8 +20,8 @@ SIDE_OF_MANY = Refusal(
     certainty="reported-often",
     stage=STRUCTURE,
     source="anthropics/claude-code#49537, #14412, #9375; dify#11177",
-    models="not all: claude-3-5-haiku took 100 images of 8000 pixels (earendil-works/pi#120, 2025-12)",
     cured_by=("oversized-image",),
+    disputed="claude-3-5-haiku took 100 images of 8000 pixels (earendil-works/pi#120, 2025-12).",
 )
 TOO_LARGE = Refusal(
     id="anthropic-image-max-bytes",
@@ -29,8 +29,9 @@ TOO_LARGE = Refusal(
     fix="Write the image anew with fewer bytes.",
     certainty="reported",
     stage=STRUCTURE,
-    source="anthropics/claude-code#10395, #2104; 10 MB by one report of 2026-09 (oh-my-pi#10633)",
+    source="gptme#185; daya0576/pi-imessage#5; anthropics/claude-code#10395, #2104",
     cured_by=("oversized-image",),
+    disputed="A report of 2026-09 has 10 MB of base64 text (oh-my-pi#10633).",
 )
 MEDIA_TYPE = Refusal(
     id="anthropic-image-media-type-mismatch",

@@ -7,7 +7,7 @@ import msgspec
 from replayable.contracts.anthropic_messages import reasoning_refusals as refusals
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.model import Json
-from replayable.models import takes_prefill
+from replayable.models import takes_manual_reasoning, takes_prefill
 from replayable.options import Options
 
 _REASONING = frozenset({"thinking", "redacted_thinking"})
@@ -32,7 +32,7 @@ def check_reasoning(turns: list[Turn], mode: Json, model: str, options: Options,
     for index, turn in enumerate(turns):
         if turn.role == "assistant" and not _REASONING.isdisjoint(turn.kinds):
             _check_place(turn.kinds, index, found)
-    if mode == "enabled":
+    if mode == "enabled" and takes_manual_reasoning(model):
         _check_opening(turns, found)
     off = mode == "disabled" or (mode not in ("enabled", "adaptive") and options.thinking is not True)
     if off and takes_prefill(model):

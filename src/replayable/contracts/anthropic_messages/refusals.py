@@ -120,6 +120,7 @@ FIRST_MESSAGE = Refusal(
     stage=STRUCTURE,
     source="unsourced; perhaps relaxed. That turns of one role may follow each other is documented (SDK docstring)",
     cured_by=("assistant-first-history",),
+    disputed="The SDK says nothing of it, and combines messages of one role: perhaps relaxed.",
 )
 PREFILL = Refusal(
     id="anthropic-prefill-unsupported",

@@ -109,6 +109,7 @@ SAMPLING = Refusal(
     stage=STRUCTURE,
     source="several public projects that quote a live 400 of Opus 4.7, Opus 5, Sonnet 5 and Opus 5.5, 2026-06 to 2026-09",
     models="Claude 4.7 and newer",
+    disputed="Whether the default value is taken is not known; it is not reported.",
 )
 TEMPERATURE_AND_TOP_P = Refusal(
     id="anthropic-temperature-and-top-p",

@@ -79,6 +79,7 @@ RESULTS_FIRST = Refusal(
     stage=STRUCTURE,
     source="anthropics/anthropic-sdk-typescript#653 (2025-01; newer reports show the text of anthropic-tool-use-without-result); Zoo-Code#1705",
     cured_by=("displaced-tool-result",),
+    disputed="Newer reports show the text of anthropic-tool-use-without-result for the same mistake.",
 )
 ID_PATTERN = Refusal(
     id="anthropic-tool-id-pattern",

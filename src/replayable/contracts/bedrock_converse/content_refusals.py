@@ -45,6 +45,7 @@ DOCUMENT_NAME = Refusal(
     stage=STRUCTURE,
     source="vercel/ai#20365; generative-ai-use-cases#1671, #1677; simonw/llm-bedrock#8",
     cured_by=("impossible-document-name",),
+    disputed="An underscore is not among the listed characters, and was taken in a live test (generative-ai-use-cases#1671).",
 )
 DOCUMENT_TWICE = Refusal(
     id="bedrock-document-duplicate-name",

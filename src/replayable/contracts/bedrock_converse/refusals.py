@@ -46,6 +46,7 @@ BAD_ROLE = Refusal(
         "listed-system-message",
         "late-system-message",
     ),
+    disputed="The service model of botocore 1.44.8 lists system as a role; which models take it is not known.",
 )
 UNION = Refusal(
     id="bedrock-content-union",

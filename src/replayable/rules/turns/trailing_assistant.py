@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from replayable import model
-from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Part, Settings, Text, edited, with_parts
+from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Part, ServerCall, ServerResult, Settings, Text, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
@@ -86,8 +86,10 @@ class TrailingAssistant(RequestRule, frozen=True):
 
 
 def _is_prefill(message: Message) -> bool:
-    """An assistant turn that waits for nothing: one with calls waits for their results."""
-    return message.role == "assistant" and not message.facts & CALL
+    """An assistant turn that waits for nothing: one with calls waits for their results, and one that ends in a provider's own tool goes on."""
+    if message.role != "assistant" or message.facts & CALL:
+        return False
+    return not (message.parts and type(message.parts[-1]) in (ServerCall, ServerResult))
 
 
 def _without_prefill(ending: Ending) -> Ending:
