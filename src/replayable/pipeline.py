@@ -23,6 +23,7 @@ from replayable.rules import (
     UntranslatableThinking,
     UntranslatableTool,
     engine,
+    WrappedMessage,
 )
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids
@@ -237,7 +238,7 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
         UntranslatableTool(carried=wanted.carries.settings, taker=taker),
         UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
     )
-    parts = (_part_fields(formats.named(transcript.format), wanted, taker), unsupported)
+    parts = (WrappedMessage(places=formats.named(transcript.format).reads.answers), _part_fields(formats.named(transcript.format), wanted, taker), unsupported)
     marks = () if "cache" in wanted.carries.fields else (SurplusCacheMark(most=0),)
     return (*(() if wanted.history_key is None else (UnknownRole(),)), *fields, *parts, *marks)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.answers import held_in
 from replayable.errors import UnknownFormat
 from replayable.formats import anthropic, bedrock, gemini, openai_chat, openai_responses, openclaw
 from replayable.formats.format import Format
@@ -25,9 +26,18 @@ def recognised(value: Json, preferred: str | None = None) -> Format:
     """The format of a history that does not say so: by what only one of them has.
 
     If several fit, the preferred one wins (the target's own), then openai-chat. Raises UnknownFormat if none fits."""
-    verdicts = [(each, each.sniff(value)) for each in FORMATS]
-    sure = [each for each, verdict in verdicts if verdict is True]
-    fitting = sure or [each for each, verdict in verdicts if verdict is None]
+    return chosen(verdicts(value), preferred)
+
+
+def verdicts(value: Json) -> tuple[bool | None, ...]:
+    """What each format says of a history: surely it (True), surely not (False), or it may be (None)."""
+    return tuple(each.sniff(value) for each in FORMATS)
+
+
+def chosen(said: tuple[bool | None, ...], preferred: str | None = None) -> Format:
+    """The format that the verdicts tell. Raises UnknownFormat if none fits."""
+    judged = list(zip(FORMATS, said, strict=True))
+    fitting = [each for each, verdict in judged if verdict is True] or [each for each, verdict in judged if verdict is None]
     for name in (preferred, openai_chat.FORMAT.name):
         for each in fitting:
             if each.name == name:

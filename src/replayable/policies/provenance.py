@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from replayable import models
+from replayable import formats, models
 from replayable.formats import openclaw
 from replayable.policies.policy import Situation
-from replayable.rules import CopiedReply, DisplayPart, FailedTurnPlaceholder, InternalContext, RepeatedReply, SpentContext, StaleUsage, UnmarkedRoutedText
+from replayable.rules import (
+    CopiedReply,
+    DisplayPart,
+    FailedTurnPlaceholder,
+    InternalContext,
+    RepeatedReply,
+    SpentContext,
+    StaleUsage,
+    UnmarkedRoutedText,
+    WrappedMessage,
+)
 from replayable.rules.rule import AnyRule
 
 # OpenAI's own servers are sent every context again in its place (openclaw 2026.9.6, policy of the provider: append-only on the
@@ -18,6 +28,7 @@ def provenance_rules(situation: Situation) -> tuple[AnyRule, ...]:
     """The rules. Only the newest context of the runtime is sent, but to models that are bound to their prefix, whatever the route, and to
     OpenAI's own Responses API."""
     return (
+        WrappedMessage(places=() if situation.source is None else formats.named(situation.source).reads.answers),
         CopiedReply(),
         RepeatedReply(),
         FailedTurnPlaceholder(),

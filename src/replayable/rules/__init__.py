@@ -56,6 +56,7 @@ from replayable.rules.content.silent_reply import SilentReply
 from replayable.rules.content.unknown_role import UnknownRole
 from replayable.rules.content.unsupported_part import UnsupportedPart
 from replayable.rules.content.untranslatable_part_field import UntranslatablePartField
+from replayable.rules.content.wrapped_message import WrappedMessage
 from replayable.rules.documents.impossible_document_name import ImpossibleDocumentName
 from replayable.rules.documents.lone_document import LoneDocument
 from replayable.rules.documents.repeated_document_name import RepeatedDocumentName
@@ -147,6 +148,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ControlCharacter,
     UncleanSetting,
     UnknownRole,
+    WrappedMessage,
     CopiedReply,
     RepeatedReply,
     FailedTurnPlaceholder,
@@ -366,5 +368,6 @@ __all__ = [
     "UnwantedSignature",
     "UserAfterTool",
     "WordlessReasoning",
+    "WrappedMessage",
     "WrongMediaType",
 ]

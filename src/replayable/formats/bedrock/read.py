@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from replayable.answers import held_in
 from replayable.formats.bedrock.blocks import opaque, read_blocks
 from replayable.formats.bedrock.fields import NAME, any_odd, facts_of_fields, is_odd
+from replayable.formats.bedrock.reads import READS
 from replayable.formats.bedrock.settings_read import read_settings
-from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Raw, Transcript, message
+from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Raw, Transcript, message
 from replayable.records import Document
 
 
@@ -46,8 +50,14 @@ def _read_entries(entries: list[Json], document: Document) -> tuple[Message, ...
 def read_message(entry: Json, origin: int, scan: int) -> Message:
     """The message that an entry of the list is; one without a role is kept whole, as an opaque part."""
     if type(entry) is not dict or type(role := entry.get("role")) is not str:
-        return message("", (opaque(entry),), origin, entry, None, scan)
+        return _read_answer(entry, origin, scan) or message("", (opaque(entry),), origin, entry, None, scan)
     if is_odd(entry):
         scan |= ODD_FIELD
     content = entry.get("content")
     return message(role, read_blocks(content), origin, entry, None, scan | facts_of_fields(content))
+
+
+def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
+    """The message in a whole answer that was stored in its place."""
+    held = held_in(entry, READS.answers)
+    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry) if type(held) is dict else None

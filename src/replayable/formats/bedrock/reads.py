@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.answers import Place
 from replayable.formats.reads import Reads, fields
 
 
@@ -27,4 +28,5 @@ READS = Reads(
         "guardContent": fields("guardContent.text.text guardContent.image.format guardContent.image.source.bytes"),
         "citationsContent": fields("citationsContent.content.text"),
     },
+    answers=(Place("output.message"),),
 )

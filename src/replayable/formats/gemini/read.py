@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from replayable.answers import held_in
 from replayable.formats.gemini.fields import facts_of_fields, is_odd
 from replayable.formats.gemini.parts_read import opaque, read_part, read_parts
+from replayable.formats.gemini.reads import READS
 from replayable.formats.gemini.settings_read import read_settings
 from replayable.formats.gemini.spelling import NAME, spelled
-from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Part, Raw, Transcript, message
+from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Part, Raw, Transcript, message
 from replayable.records import Document
 
 # "function" is the SDK's older word for "tool"; the API takes both up to Gemini 3.5 (provider-contracts: gemini-role-tool, 2026-07).
@@ -63,7 +67,7 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
         return message("user", read_part(entry), origin, entry, None, scan | ODD_FIELD)
     role = _role_of(entry) if type(entry) is dict else None
     if type(role) is not str:
-        return message("", (opaque(entry),), origin, entry, None, scan)
+        return _read_answer(entry, origin, scan) or message("", (opaque(entry),), origin, entry, None, scan)
     if is_odd(entry):
         scan |= ODD_FIELD
     parts = entry.get("parts")
@@ -73,3 +77,9 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
 def _role_of(entry: Raw) -> Json:
     """The stored role. "If not set, the service will default to 'user'" (google-genai 3.6.1, 2026-11)."""
     return (entry.get("role") or "user") if "parts" in entry else entry.get("role")
+
+
+def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
+    """The message in a whole answer that was stored in its place."""
+    held = held_in(entry, READS.answers)
+    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry) if type(held) is dict else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from replayable.answers import Place
 from replayable.formats.gemini.spelling import snake
 from replayable.formats.reads import Reads, fields
 
@@ -26,4 +27,5 @@ _BLOCKS: Mapping[str, Mapping[str, str]] = {
 READS = Reads(
     messages={"": fields("role parts")},
     blocks={spelling: _both(held) for key, held in _BLOCKS.items() for spelling in dict.fromkeys((key, snake(key)))},
+    answers=(Place("candidates.0.content"), Place("0.content"), Place("content", "finishReason"), Place("content", "finish_reason")),
 )

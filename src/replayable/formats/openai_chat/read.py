@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from replayable.answers import held_in
 from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
 from replayable.formats.openai_chat.fields import NAME, has_own_field, is_odd
+from replayable.formats.openai_chat.reads import READS
 from replayable.formats.openai_chat.reasoning import read_reasoning
 from replayable.formats.openai_chat.settings_read import read_settings
 from replayable.model import (
@@ -68,7 +70,7 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
 
     Empty text of an assistant is no text: it only stands beside calls."""
     if type(entry) is not dict or type(role := entry.get("role")) is not str:
-        return message("", (_unknown(entry),), origin, entry, None, scan)
+        return _read_answer(entry, origin, scan) or message("", (_unknown(entry),), origin, entry, None, scan)
     content = entry.get("content")
     if len(entry) == 2 and type(content) is str and content and role not in _RESULTS:
         return text_message(role, content, origin, entry, scan)
@@ -78,6 +80,12 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     if len(entry) == 3 and role == "assistant" and (content is None or type(content) is str) and (calls := plain_calls(entry.get("tool_calls"))):
         return call_message(content or "", calls, origin, entry, scan)
     return _read_any(entry, role, content, origin, scan)
+
+
+def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
+    """The message in a whole answer that was stored in its place."""
+    held = held_in(entry, READS.answers)
+    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry) if type(held) is dict else None
 
 
 def plain_calls(stored: Json) -> tuple[ToolCall, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.answers import Place
 from replayable.formats.anthropic.reads import BLOCKS
 from replayable.formats.openai_chat.reasoning import FIELDS
 from replayable.formats.reads import Reads, fields
@@ -38,4 +39,5 @@ READS = Reads(
         "": fields("id type name arguments cache_control"),
     },
     usual={"detail": frozenset({"auto"})},
+    answers=(Place("choices.0.message"), Place("0.message"), Place("message", "finish_reason")),
 )

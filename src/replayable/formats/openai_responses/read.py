@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from replayable.answers import held_in
 from replayable.formats.openai_responses.content import read_content
 from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
 from replayable.formats.openai_responses.items import SAID, has_own_field, is_odd, opaque, read_result, read_said, read_server_result
+from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.settings_read import read_settings
 from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
@@ -60,7 +62,7 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
     parts: list[Part] = []
     facts = start = 0  # `start` is the index of the first of the items
     for index, (entry, scan) in enumerate(entries):
-        own = scan
+        own = scan | OWN_FIELD if type(entry) is list else scan
         if type(entry) is dict:
             own |= (ODD_FIELD if is_odd(entry) else 0) | (OWN_FIELD if has_own_field(entry) else 0)
         said = _said(entry)
@@ -83,7 +85,7 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
 def _said(entry: Json) -> tuple[Part, ...] | None:
     """The parts of an item of the assistant's; None for any other entry. Items of no known kind are taken for its own."""
     if type(entry) is not dict:
-        return None
+        return _answered(entry)
     kind = entry.get("type")
     if kind == "message":
         return read_said(entry) if entry.get("role") == "assistant" else None
@@ -97,7 +99,14 @@ def _said(entry: Json) -> tuple[Part, ...] | None:
     if kind is not None:
         return None
     role = entry.get("role")
-    return read_said(entry) if role == "assistant" else _referred(entry) if role is None else None
+    return read_said(entry) if role == "assistant" else _referred(entry) or _answered(entry) if role is None else None
+
+
+def _answered(entry: Json) -> tuple[Part, ...] | None:
+    """The parts of all items in a whole answer that was stored in their place; None where some are not the assistant's."""
+    held = held_in(entry, READS.answers)
+    said = [_said(item) for item in held] if type(held) is list else [None]
+    return None if None in said else tuple([part for parts in said for part in parts or ()])
 
 
 def _referred(entry: Raw) -> tuple[Part, ...] | None:

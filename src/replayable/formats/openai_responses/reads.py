@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.answers import Place
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, OUTPUTS
 from replayable.formats.reads import Reads, fields
 
@@ -34,4 +35,5 @@ READS = Reads(
         "stdout": fields("stdout stderr"),
     },
     usual={"detail": frozenset({"auto"}), "status": frozenset({"completed"})},
+    answers=(Place("output", "object"), Place("")),
 )

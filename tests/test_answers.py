@@ -1,0 +1,97 @@
+"""Programs append whole answers to their history; the message in one is found, and what stands around it is told."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import replayable
+
+Json = Any
+
+CHAT = {
+    "id": "chatcmpl-1",
+    "object": "chat.completion",
+    "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "Ten past nine."}}],
+    "usage": {"total_tokens": 3},
+}
+SAID = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Ten past nine."}]}
+RESPONSES = {"id": "resp_1", "object": "response", "output": [{"type": "reasoning", "id": "rs_1", "summary": []}, SAID], "usage": {"total_tokens": 3}}
+GEMINI = {"candidates": [{"content": {"role": "model", "parts": [{"text": "Ten past nine."}]}, "finishReason": "STOP"}], "modelVersion": "gemini-3-pro"}
+BEDROCK = {"output": {"message": {"role": "assistant", "content": [{"text": "Ten past nine."}]}}, "stopReason": "end_turn", "metrics": {"latencyMs": 1}}
+
+ASKED: dict[str, Json] = {
+    "openai-chat": {"role": "user", "content": "What time is it?"},
+    "openai-responses": {"role": "user", "content": "What time is it?"},
+    "gemini": {"role": "user", "parts": [{"text": "What time is it?"}]},
+    "bedrock": {"role": "user", "content": [{"text": "What time is it?"}]},
+}
+ANSWERS: dict[str, tuple[str, Json]] = {
+    "a completion": ("openai-chat", CHAT),
+    "its choices": ("openai-chat", CHAT["choices"]),
+    "its choice": ("openai-chat", CHAT["choices"][0]),  # type: ignore[index]
+    "a response": ("openai-responses", RESPONSES),
+    "its output": ("openai-responses", RESPONSES["output"]),
+    "an answer of Gemini": ("gemini", GEMINI),
+    "its candidates": ("gemini", GEMINI["candidates"]),
+    "its candidate": ("gemini", GEMINI["candidates"][0]),
+    "an answer of Converse": ("bedrock", BEDROCK),
+}
+NAMES = list(ANSWERS)
+TARGETS = (
+    ("anthropic/claude-opus-4-6", None),
+    ("openai/gpt-5", "openai-completions"),
+    ("openai/gpt-5", "openai-responses"),
+    ("google/gemini-3-pro", None),
+    ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", None),
+)
+
+
+def history(name: str) -> tuple[str, list[Json]]:
+    source, answer = ANSWERS[name]
+    return source, [ASKED[source], copy.deepcopy(answer), ASKED[source]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_format_of_an_answer_is_recognised_and_its_message_is_read(name: str) -> None:
+    source, stored = history(name)
+    read = replayable.read(stored)
+    assert source == read.format
+    assert [("user", 0), ("assistant", 1), ("user", 2)] == [(message.role, message.origin) for message in read.messages]
+    assert "Ten past nine." == read.messages[1].parts[-1].text  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_is_written_back_as_it_was(name: str) -> None:
+    source, stored = history(name)
+    assert stored == replayable.write(replayable.read(stored), source)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("target", "api"), TARGETS, ids=[api or target for target, api in TARGETS])
+def test_the_message_is_sent_and_what_stood_around_it_is_told(name: str, target: str, api: str | None) -> None:
+    prepared = replayable.prepare(history(name)[1], target, api=api)
+    assert "Ten past nine." in prepared.body.decode()
+    assert ("wrapped-message", "none", 1) in [(change.rule, change.loss, change.origin) for change in prepared.changes]
+    assert () == prepared.problems
+    assert () == replayable.prepare(prepared.request, target, api=api).changes
+
+
+def test_what_stands_around_a_message_is_named_without_the_message() -> None:
+    (change,) = replayable.prepare(history("a completion")[1], "openai/gpt-5", api="openai-completions").changes
+    rest = {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"index": 0, "finish_reason": "stop"}], "usage": {"total_tokens": 3}}
+    assert [rest] == change.before
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{"choices": [CHAT["choices"][0], CHAT["choices"][0]]}, {"choices": []}, {"output": RESPONSES["output"]}, {"message": {"role": "assistant"}}, {}, []],  # type: ignore[index]
+    ids=["two choices", "no choice", "an output of nothing known", "a message beside nothing", "an object", "a list"],
+)
+def test_what_is_no_answer_for_certain_is_kept_whole(entry: Json) -> None:
+    stored = [ASKED["openai-chat"], entry]
+    read = replayable.read(stored, "openai-chat")
+    assert ("", "opaque") == (read.messages[1].role, type(read.messages[1].parts[0]).__name__.lower())
+    assert stored == replayable.write(read, "openai-chat")
