@@ -31,7 +31,19 @@ def recognised(value: Json, preferred: str | None = None) -> Format:
 
 def verdicts(value: Json) -> tuple[bool | None, ...]:
     """What each format says of a history: surely it (True), surely not (False), or it may be (None)."""
-    return tuple(each.sniff(value) for each in FORMATS)
+    answers = [entry for entry in _entries(value) if type(entry) is list or (type(entry) is dict and "role" not in entry and "type" not in entry)]
+    return tuple(_judged(each, value, answers) for each in FORMATS)
+
+
+def _entries(value: Json) -> list[Json]:
+    if type(value) is dict:
+        value = next((value[key] for key in ("messages", "contents", "input") if key in value), None)
+    return value if type(value) is list else []
+
+
+def _judged(format: Format, value: Json, answers: list[Json]) -> bool | None:
+    """A whole answer of its API that stands in the place of a message is something that only this format has."""
+    return True if any(held_in(answer, format.reads.answers) is not None for answer in answers) else format.sniff(value)
 
 
 def chosen(said: tuple[bool | None, ...], preferred: str | None = None) -> Format:
