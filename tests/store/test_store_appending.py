@@ -213,5 +213,5 @@ def test_a_session_has_a_name(id: Any, store: Store) -> None:
 
 def test_a_write_inside_a_write_is_refused(store: Store) -> None:
     session = store.session("s")
-    with session.appending(), pytest.raises(StoreError, match="written to from inside another write"):
-        session.append(message("a"))
+    with pytest.raises(StoreError, match="written to from inside another write"):
+        session.write(lambda _: session.append(message("a")))

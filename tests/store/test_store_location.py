@@ -146,16 +146,16 @@ def test_damage_is_told(open_store: OpenStore, path: Path) -> None:
 # ---------------------------------------------------------------------------------------------- while it is open
 def test_a_lock_that_is_kept_too_long_is_told(open_store: OpenStore, path: Path) -> None:
     holder, store = open_store(), open_store(patience=0.05)
-    with holder.session("s").appending(), pytest.raises(StoreBusy, match=f"{path}: another process keeps the store locked; try again when it is done"):
-        store.session("s").append({"role": "user", "content": "hi"})
+    append = lambda _: store.session("s").append({"role": "user", "content": "hi"})  # noqa: E731
+    with pytest.raises(StoreBusy, match=f"{path}: another process keeps the store locked; try again when it is done"):
+        holder.session("s").write(append)
     assert store.session("s").append({"role": "user", "content": "hi"}).is_new
 
 
 def test_readers_do_not_wait_for_a_writer(open_store: OpenStore) -> None:
     holder, store = open_store(), open_store(patience=0.05)
     holder.session("s").append({"role": "user", "content": "hi"})
-    with holder.session("s").appending():
-        assert 1 == len(store.session("s").entries())
+    assert 1 == holder.session("s").write(lambda _: len(store.session("s").entries()))
 
 
 @posix
@@ -179,8 +179,7 @@ def test_a_closed_store_says_so(store: Store) -> None:
 def test_a_full_disk_is_told_and_nothing_is_half_stored(store: Store) -> None:
     session = store.session("s")
     session.append({"role": "user", "content": "hi"})
-    with store.database.writing() as connection:
-        connection.execute(f"PRAGMA max_page_count = {connection.execute('PRAGMA page_count').fetchone()[0] + 2}")
+    store.database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {connection.execute('PRAGMA page_count').fetchone()[0] + 2}"))
     with pytest.raises(StoreError, match=r"there is no room left on the disk .*; nothing was changed"):
         session.extend([{"role": "user", "content": "x" * 4000}] * 10)
     assert ([{"role": "user", "content": "hi"}], ()) == (session.entries(), store.damage())
@@ -235,7 +234,9 @@ def test_a_file_system_without_locks_is_refused(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(("durability", "level"), [("full", 2), ("normal", 1)])
 def test_the_settings_of_the_database_are_those_that_keep_it_safe(durability: str, level: int, open_store: OpenStore) -> None:
     store = open_store(durability=durability)
-    for transaction in (store.database.reading, store.database.writing):
-        with transaction() as connection:
-            found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")]
-        assert ["wal", level, 1, 0] == found
+
+    def settings(connection: sqlite3.Connection) -> list[object]:
+        return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")]
+
+    with store.database.reading() as connection:
+        assert ["wal", level, 1, 0] == settings(connection) == store.database.write(settings)

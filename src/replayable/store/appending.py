@@ -16,7 +16,7 @@ from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER
 from replayable.formats.openclaw.tree import APART, Walk, take
 from replayable.model import Json
 from replayable.store.draft import Draft, as_entry, id_of, says_the_same
-from replayable.store.rows import Row, Standing, named, place_of, rows_between, standing_of
+from replayable.store.rows import Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of
 from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, SESSIONS
 from replayable.store.statement import Statement
 
@@ -56,11 +56,14 @@ def opened(connection: sqlite3.Connection, session: str, now: int) -> Standing:
 
 
 class Appender:
-    """Appends to one session inside one transaction. `now` is in ms since 1970."""
+    """Appends to one session inside one transaction. `now` is in ms since 1970; `memory` is the database's."""
 
-    def __init__(self, connection: sqlite3.Connection, session: str, now: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, session: str, now: int, memory: dict[str, Memory]) -> None:
         self.connection = connection
-        self.standing = opened(connection, session, now)
+        remembered = memory.get(session)
+        self.standing = opened(connection, session, now) if remembered is None else remembered.standing
+        self._tail = set[str]() if self.standing.known > self.standing.seq else remembered.ids if remembered is not None else None
+        self._memory = memory
         self._session = session
         self._now = now
         self._parents = _Parents(self)
@@ -106,13 +109,16 @@ class Appender:
             self.standing.compactions + (kind == "compaction"),
             self._now,
         )
-        self._write(after, parent, draft.text)
+        self._write(after, parent, draft.data)
         self.standing = after
         if kind == HEADER and after.header is None:
             self._set_header(seq)
+        if own is not None and self._tail is not None:
+            self._tail.add(own)
         if seq - after.known >= _UNINDEXED:
             self._index()
-        return Row(seq, own, draft.text.encode())
+        self._memory[self._session] = Memory(self.standing, self._tail)
+        return Row(seq, own, draft.data)
 
     def _walk(self, seq: int, entry: Json) -> Walk:
         before = self.standing
@@ -136,8 +142,8 @@ class Appender:
             return before.run, before.boundary
         return seq, place_of(self.connection, before, parent)[2]
 
-    def _write(self, row: Standing, parent: int, text: str) -> None:
-        values = (row.id, row.node, parent, row.run, row.boundary, row.leaf, row.tip, row.reset, row.compactions, self._now, text)
+    def _write(self, row: Standing, parent: int, data: bytes) -> None:
+        values = (row.id, row.node, parent, row.run, row.boundary, row.leaf, row.tip, row.reset, row.compactions, self._now, data.decode())
         _INSERT.run(self.connection, row.base + row.seq, *values)
 
     def _set_header(self, seq: int) -> None:
@@ -150,6 +156,7 @@ class Appender:
         _TO_INDEX.run(self.connection, standing.base + standing.known, standing.base + standing.seq)
         _SET_KNOWN.run(self.connection, standing.seq + 1, standing.number)
         self.standing = msgspec.structs.replace(standing, known=standing.seq + 1)
+        self._tail = set()
 
     # ------------------------------------------------------------------------------------------ what is stored already
     def _of_key(self, draft: Draft) -> Row | None:
@@ -165,13 +172,18 @@ class Appender:
 
     def _of_id(self, draft: Draft) -> Row | None:
         own = id_of(draft.value)
-        taken = named(self.connection, self.standing, own) if own is not None else []
+        if own is None or not self._may_be_taken(own):
+            return None
+        taken = named(self.connection, self.standing, own)
         if not taken:
             return None
         row = self._stored(taken[0][0])
         if row.value == draft.value:
             return row
         raise EntryConflict(f"session {self._session!r}: the id {own!r} is taken by row {row.seq}, which says something else; give the entry another id")
+
+    def _may_be_taken(self, id: str) -> bool:
+        return self._tail is None or id in self._tail or is_indexed(self.connection, self.standing, id)
 
     def _stored(self, seq: int) -> Row:
         return msgspec.structs.replace(rows_between(self.connection, self.standing, seq, seq)[0], is_new=False)

@@ -25,7 +25,7 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     """`key`: under which a second attempt is recognised, None where there is none."""
 
     value: Json
-    text: str
+    data: bytes
     key: str | None = None
 
 
@@ -33,44 +33,46 @@ def draft_of(entry: Any, redact: Redact | None = None, key: str | None = None) -
     """The draft of an entry: JSON text (`str`, `bytes`), of which every byte is kept, or a dict. Raises StoreError, ReadError.
 
     The key is the one given, else the `idempotencyKey` of the entry's message."""
-    value, text = _read(entry) if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
+    value, data = _read(entry) if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
     if redact is not None:
-        value, text = _redacted(value, text, redact)
-    if len(text) > records.DEPTH and records.may_be_deep(data := text.encode()) and records.is_deeper(value, records.DEPTH):
+        value, data = _redacted(value, data, redact)
+    if records.may_be_deep(data) and records.is_deeper(value, records.DEPTH):
         raise StoreError(f"the entry is nested deeper than {records.DEPTH} levels ({len(data)} bytes); such a history cannot be read again")
-    return Draft(value, text, key if key is not None else _own_key(value))
+    return Draft(value, data, key if key is not None else _own_key(value))
 
 
-def _written(entry: Any) -> tuple[Json, str]:
+def _written(entry: Any) -> tuple[Json, bytes]:
     value = plain(entry)
-    return value, records.encode(value).decode()
+    return value, records.encode(value)
 
 
-def _read(entry: str | bytes | bytearray | memoryview) -> tuple[Json, str]:
+def _read(entry: str | bytes | bytearray | memoryview) -> tuple[Json, bytes]:
     """The value and the text, as it is but for the blanks around it; a text of several lines becomes one."""
     try:
-        text = (entry if isinstance(entry, str) else bytes(entry).decode()).strip(" \t\r\n")
-        value = records.decode(text.encode("utf-8", "surrogatepass"))
+        data = (entry.encode("utf-8", "surrogatepass") if isinstance(entry, str) else bytes(entry)).strip(b" \t\r\n")
+        is_unicode = _is_unicode(data, isinstance(entry, str))
+        value = records.decode(data)
     except (ValueError, RecursionError):
         raise StoreError("the entry is no JSON text in UTF-8; the doctor saves what can be read of damaged files") from None
-    if "\n" in text or "\r" in text or not _is_unicode(text):
-        return value, records.encode(value).decode()
-    return value, text
+    return value, records.encode(value) if b"\n" in data or b"\r" in data or not is_unicode else data
 
 
-def _is_unicode(text: str) -> bool:
+def _is_unicode(data: bytes, is_from_words: bool) -> bool:
+    """The text is UTF-8; words may hold lone surrogates, which are not. Raises UnicodeDecodeError for bytes that are not."""
     try:
-        text.encode()
-    except UnicodeEncodeError:
+        data.decode()
+    except UnicodeDecodeError:
+        if not is_from_words:
+            raise
         return False
     return True
 
 
-def _redacted(value: Json, text: str, redact: Redact) -> tuple[Json, str]:
+def _redacted(value: Json, data: bytes, redact: Redact) -> tuple[Json, bytes]:
     before = records.encode(value)
     kept = plain(redact(value))
     after = records.encode(kept)
-    return kept, text if after == before else after.decode()
+    return kept, data if after == before else after
 
 
 def _own_key(value: Json) -> str | None:

@@ -53,21 +53,24 @@ def load(store: Store, session: str, entries: Iterable[tuple[str, Any]]) -> Load
 
     What the session has must be what the entries begin with; only the rest is added. Raises EntryConflict where it is not. Whatever
     the iteration raises leaves the store as it was."""
-    with store.database.writing() as connection:
-        appender = Appender(connection, session, store.now())
-        known, count = appender.standing.seq + 1, 0
-        stored = _stored(appender)
-        for where, entry in entries:
-            draft = _draft(entry, store, where)
-            if count < known:
-                _compare(next(stored), draft, session, where)
-            else:
-                appender.add(draft)
-            count += 1
+    return store.database.write(lambda connection: _load(store, Appender(connection, session, store.now(), store.database.memory), session, entries))
+
+
+def _load(store: Store, appender: Appender, session: str, entries: Iterable[tuple[str, Any]]) -> Loaded:
+    known, count = appender.standing.seq + 1, 0
+    stored = _stored(appender)
+    for where, entry in entries:
+        draft = _draft(entry, store, where)
         if count < known:
-            raise EntryConflict(f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another name")
-        if appender.has_turned():
-            replant(connection, appender.standing)
+            _compare(next(stored), draft, session, where)
+        else:
+            appender.add(draft)
+        count += 1
+    if count < known:
+        raise EntryConflict(f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another name")
+    if appender.has_turned():
+        replant(appender.connection, appender.standing)
+        store.database.memory.clear()
     return Loaded(session, known, count - known)
 
 
@@ -84,7 +87,7 @@ def _stored(appender: Appender) -> Iterator[bytes]:
 
 
 def _compare(stored: bytes, draft: Draft, session: str, where: str) -> None:
-    if stored != draft.text.encode() and records.decode(stored) != draft.value:
+    if stored != draft.data and records.decode(stored) != draft.value:
         raise EntryConflict(f"{where}: session {session!r} has another entry in this place; load the file under another name")
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal
 
@@ -41,8 +40,8 @@ class Recorder:
     def record(self, message: Any) -> tuple[Row, ...]:
         """The rows that a message gives at once: itself, or of a failed attempt what has happened all the same, or nothing."""
         said = plain(message)
-        with self._appending() as appender:
-            return self._record_failure(appender, said) if is_failed(said) else self._record_as_is(appender, said)
+        record = self._record_failure if is_failed(said) else self._record_as_is
+        return self._write(lambda appender: record(appender, said))
 
     def prompt(
         self,
@@ -60,12 +59,7 @@ class Recorder:
         no user of this session wrote, e.g. `{"kind": "inter_session", "sourceSessionKey": …}`."""
         prompt = split_prompt(effective, visible, model, wordless)
         message = self._user(prompt.stored, attachments, provenance)
-        with self._appending() as appender:
-            rows = self._record_as_is(appender, message)
-            if prompt.hidden is not None:
-                entry = custom_message_entry(appender, carrier(prompt.hidden), self.session.store.now())
-                rows = (*rows, appender.append(draft_of(entry, self.session.store.redact)))
-            return rows
+        return self._write(lambda appender: self._record_as_is(appender, message) + self._record_context(appender, prompt.hidden))
 
     def settle(self, outcome: Outcome) -> Row | None:
         """The row of the last failure, where the run has failed and one waits; a second time nothing.
@@ -76,11 +70,7 @@ class Recorder:
         self._is_settled = True
         if not self._is_waiting:
             return None
-        with self._bound() as appender:
-            if outcome == "failed":
-                return waiting.fail(appender, self.run, self.session.store.now())
-            waiting.drop(appender.connection, appender.standing.number, self.run)
-            return None
+        return self.session.write(lambda appender: self._settle(appender, outcome))
 
     @property
     def waits(self) -> dict[str, Json] | None:
@@ -112,27 +102,36 @@ class Recorder:
         source = provenance_of(provenance)
         return message if source is None else {**message, "provenance": source}
 
-    @contextmanager
-    def _appending(self) -> Iterator[Appender]:
-        """An appender for the session that the run began in."""
+    def _record_context(self, appender: Appender, hidden: str | None) -> tuple[Row, ...]:
+        if hidden is None:
+            return ()
+        entry = custom_message_entry(appender, carrier(hidden), self.session.store.now())
+        return (appender.append(draft_of(entry, self.session.store.redact)),)
+
+    def _write(self, work: Callable[[Appender], tuple[Row, ...]]) -> tuple[Row, ...]:
+        """What the work appends to the session that the run began in."""
         if self._is_settled:
             raise StoreError(f"run {self.run!r} is settled; what comes later belongs to another run")
-        with self.session.appending() as appender:
+
+        def bound(appender: Appender) -> tuple[int, tuple[Row, ...]]:
             number = appender.standing.number
             if self._number not in (None, number):
                 raise StoreError(f"session {self.session.id!r} was deleted during run {self.run!r}, and another one begun; nothing was stored")
-            yield appender
-        self._number = number
+            return number, work(appender)
 
-    @contextmanager
-    def _bound(self) -> Iterator[Appender]:
-        """An appender, while what this run left waiting is still there."""
-        with self.session.appending() as appender:
-            number = appender.standing.number
-            if number != self._number or waiting.get(appender.connection, number, self.run) is None:
-                words = f"run {self.run!r}: failed to store its last error: session {self.session.id!r} was rebound"
-                raise StoreError(f"{words} (deleted, or settled by somebody else meanwhile); nothing was stored")
-            yield appender
+        self._number, rows = self.session.write(bound)
+        return rows
+
+    def _settle(self, appender: Appender, outcome: Outcome) -> Row | None:
+        """The row of the failure that waits, while it is still there."""
+        number = appender.standing.number
+        if number != self._number or waiting.get(appender.connection, number, self.run) is None:
+            words = f"run {self.run!r}: failed to store its last error: session {self.session.id!r} was rebound"
+            raise StoreError(f"{words} (deleted, or settled by somebody else meanwhile); nothing was stored")
+        if outcome == "failed":
+            return waiting.fail(appender, self.run, self.session.store.now())
+        waiting.drop(appender.connection, number, self.run)
+        return None
 
     # ------------------------------------------------------------------------------------------ as a context manager
     def __enter__(self) -> Recorder:

@@ -59,6 +59,13 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
         return self.number * STRIDE
 
 
+class Memory(msgspec.Struct, frozen=True):
+    """What is remembered of a session: how it stands, and the ids of its rows from `known` on (None: not remembered)."""
+
+    standing: Standing
+    ids: set[str] | None
+
+
 _E = ENTRIES.c
 _DATA = sa.cast(_E.data, sa.LargeBinary)
 _SEQ = _E.key.op("&")(sa.literal_column(str(_MASK)))
@@ -96,6 +103,7 @@ _TEXTS = Statement(sa.select(_DATA).where(_E.key.between(sa.bindparam("first"), 
 _PLACE = Statement(sa.select(_E.parent, _E.run, _E.boundary).where(_E.key == sa.bindparam("key")))
 _INDEXED = sa.select(IDENTITIES.c.seq, IDENTITIES.c.node).where(IDENTITIES.c.session == sa.bindparam("session"), IDENTITIES.c.id == sa.bindparam("id"))
 _NEWER = sa.select(_SEQ, _E.node).where(_E.key.between(sa.bindparam("first"), sa.bindparam("last")), _E.id == sa.bindparam("id_again"))
+_IS_INDEXED = Statement(_INDEXED.with_only_columns(sa.literal_column("1")))
 _NAMED = Statement(sa.union_all(_INDEXED, _NEWER))
 
 
@@ -137,6 +145,11 @@ def named(connection: sqlite3.Connection, standing: Standing, id: str) -> list[t
     """The rows of an id, the newest first: their seqs, and what the id stands for in the tree."""
     first, last = standing.base + standing.known, standing.base + _MASK
     return sorted(_NAMED.all(connection, standing.number, id, first, last, id), reverse=True, key=lambda found: found[0])
+
+
+def is_indexed(connection: sqlite3.Connection, standing: Standing, id: str) -> bool:
+    """Some row before `known` has this id."""
+    return standing.known > 0 and _IS_INDEXED.first(connection, standing.number, id) is not None
 
 
 # ---------------------------------------------------------------------------------------------- the way to the end

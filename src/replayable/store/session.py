@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from replayable import records
 from replayable.errors import HistoryRewritten, StoreError, UnknownSession
@@ -18,6 +17,8 @@ from replayable.store.rows import Row, Standing, named, place_of, rows_between, 
 
 if TYPE_CHECKING:
     from replayable.store.store import Store
+
+T = TypeVar("T")
 
 # So many rows are read at a time where all of them are wanted one after the other.
 _CHUNK = 512
@@ -40,14 +41,12 @@ class Session:
         `key` (else its message's `idempotencyKey`), gives the row that it has; raises EntryConflict where that says something else.
         A bare message is stored as it is and goes on from the end of the conversation."""
         draft = draft_of(entry, self.store.redact, key)
-        with self.appending() as appender:
-            return appender.append(draft)
+        return self.write(lambda appender: appender.append(draft))
 
     def extend(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries, all stored together or none."""
         drafts = [draft_of(entry, self.store.redact) for entry in entries]
-        with self.appending() as appender:
-            return tuple([appender.append(draft) for draft in drafts])
+        return self.write(lambda appender: tuple([appender.append(draft) for draft in drafts]))
 
     def append_message(self, message: Any, *, key: str | None = None) -> Row:
         """The row of a message; its entry (id, parent, time) is made here, at the place where the session stands just then."""
@@ -65,31 +64,33 @@ class Session:
     def rewrite(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries that take the place of all there were. Readers notice by the generation."""
         drafts = [draft_of(entry, self.store.redact) for entry in entries]
-        with self.appending() as appender:
-            removal.clear(appender.connection, appender.standing.number, uuid.uuid4().hex)
-            return self._added(appender.connection, drafts)
+        return self.write(lambda appender: self._replaced(appender, drafts))
 
     def delete(self) -> None:
         """Removes the session with everything in it. Raises UnknownSession."""
         self.store.delete(self.id)
 
-    @contextmanager
-    def appending(self) -> Iterator[Appender]:
-        """An appender inside a transaction, for several things that belong together."""
-        with self.store.database.writing() as connection:
-            yield Appender(connection, self.id, self.store.now())
+    def write(self, work: Callable[[Appender], T]) -> T:
+        """What the work does with an appender inside one transaction: several things that belong together."""
+        store = self.store
+        return store.database.write(lambda connection: work(Appender(connection, self.id, store.now(), store.database.memory)))
 
-    def _added(self, connection: Any, drafts: list[Draft]) -> tuple[Row, ...]:
-        appender = Appender(connection, self.id, self.store.now())
-        return tuple([appender.append(draft) for draft in drafts])
+    def _replaced(self, appender: Appender, drafts: list[Draft]) -> tuple[Row, ...]:
+        removal.clear(appender.connection, appender.standing.number, uuid.uuid4().hex)
+        self.store.database.memory.clear()
+        afresh = Appender(appender.connection, self.id, self.store.now(), self.store.database.memory)
+        return tuple([afresh.append(draft) for draft in drafts])
 
     def _append_made(self, make: Callable[[Appender, Any, int], Raw], said: Any, key: str | None, names: str | None = None) -> Row:
         """The row of an entry that is made of what is said, where the session has the entry that it names."""
-        with self.appending() as appender:
+
+        def append(appender: Appender) -> Row:
             if names is not None and not named(appender.connection, appender.standing, names):
                 raise StoreError(f"session {self.id!r}: has no entry {names!r}")
             entry = make(appender, said, self.store.now())
             return appender.append(draft_of(entry, self.store.redact, key))
+
+        return self.write(append)
 
     # ------------------------------------------------------------------------------------------ reading
     def entries(self, *, since: int | None = None, tail: int | None = None, generation: str | None = None) -> list[Json]:

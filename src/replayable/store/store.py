@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -90,10 +91,7 @@ class Store:
     def summary(self, session: str) -> Summary:
         """What the list says of one session. Raises UnknownSession."""
         with self.database.reading() as connection:
-            standing = standing_of(connection, session)
-        if standing is None:
-            raise UnknownSession(f"{self.path}: has no session {session!r}")
-        return _summary(session, standing)
+            return _summary(session, self._known(connection, session))
 
     def __contains__(self, session: object) -> bool:
         with self.database.reading() as connection:
@@ -101,11 +99,17 @@ class Store:
 
     def delete(self, session: str) -> None:
         """Removes a session with everything in it. Raises UnknownSession."""
-        with self.database.writing() as connection:
-            standing = standing_of(connection, session)
-            if standing is None:
-                raise UnknownSession(f"{self.path}: has no session {session!r}")
-            removal.remove(connection, standing.number)
+        self.database.write(lambda connection: self._delete(connection, session))
+
+    def _delete(self, connection: sqlite3.Connection, session: str) -> None:
+        removal.remove(connection, self._known(connection, session).number)
+        self.database.memory.clear()
+
+    def _known(self, connection: sqlite3.Connection, session: str) -> Standing:
+        standing = standing_of(connection, session)
+        if standing is None:
+            raise UnknownSession(f"{self.path}: has no session {session!r}")
+        return standing
 
     def load(self, path: str | os.PathLike[str], *, session: str | None = None) -> Loaded:
         """What came of loading a session file: all of it or nothing. What was loaded before is not loaded again.
@@ -124,8 +128,8 @@ class Store:
         with self.database.reading() as connection:
             if not searching.behind(connection):
                 return searching.search(connection, words, session, most)
-        with self.database.writing() as connection:
-            searching.catch_up(connection)
+        self.database.write(searching.catch_up)
+        with self.database.reading() as connection:
             return searching.search(connection, words, session, most)
 
     # ------------------------------------------------------------------------------------------ the file

@@ -80,9 +80,12 @@ def settle_orphans(store: Store, session: str) -> None:
         orphans = _orphans(store, connection, session)
     if not orphans:
         return
-    with Session(store, session).appending() as appender:
-        for run, _ in _orphans(store, appender.connection, session):
-            fail(appender, run, store.now())
+    Session(store, session).write(lambda appender: _fail_all(store, appender, session))
+
+
+def _fail_all(store: Store, appender: Appender, session: str) -> None:
+    for run, _ in _orphans(store, appender.connection, session):
+        fail(appender, run, store.now())
 
 
 def _orphans(store: Store, connection: sqlite3.Connection, session: str) -> list[tuple[str, str]]:
