@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -117,12 +118,15 @@ def _dialect(situation: Situation) -> Dialect:
     if chat_providers.is_mistral(target) and not strict_template:
         return Dialect(texts="joined", calls="behind")
     return Dialect(
-        texts="joined-anywhere" if target.provider == "ollama" else "listed",
+        texts=_TEXTS.get(target.provider, "listed"),
         no_content="empty" if strict_template or target.provider == "xai" else "null",
         limit="max_completion_tokens" if target.provider in chat_providers.FIRST_PARTY else "max_tokens",
         signatures="details" if chat_providers.signs_reasoning(target) else "call",
         reasoning="content" if writes_one_field(situation) else "as-stored",
     )
+
+
+_TEXTS: Mapping[str, Literal["joined", "joined-anywhere"]] = {"ollama": "joined-anywhere", "deepseek": "joined"}
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
@@ -255,15 +259,21 @@ def _model_rules(situation: Situation) -> Rules:
 
 
 def _listed_text(situation: Situation) -> ListedText | None:
-    """Ollama's own API takes a text and no list, wherever nothing but text is said (provider-contracts: ollama-content-string, 2026-11)."""
+    """Mistral takes no list from the assistant and from tools; of others the table tells."""
     if not situation.own:
         return None
     if chat_providers.is_mistral(situation.target):
         return None if situation.options.strict_template else ListedText()
-    return ListedText(roles=_ALL_ROLES) if situation.target.provider == "ollama" else None
+    roles = _ONE_TEXT.get(situation.target.provider)
+    return None if roles is None else ListedText(roles=roles)
 
 
-_ALL_ROLES = frozenset({"system", "developer", "user", "assistant", "tool"})
+# Ollama's own API takes a text and no list, wherever nothing but text is said, and DeepSeek of instructions and results (provider-contracts:
+# ollama-content-string, deepseek-text-only-parts, 2026-11).
+_ONE_TEXT = {
+    "ollama": frozenset({"system", "developer", "user", "assistant", "tool"}),
+    "deepseek": frozenset({"system", "developer", "tool"}),
+}
 
 
 def _template_rules() -> tuple[AnyRule, ...]:

@@ -61,9 +61,9 @@ def _refused_as_empty(message: Message, role: str, index: int, walk: Walk) -> bo
 
 
 def _check_parts(parts: list[Json], role: str, place: Place, walk: Walk) -> None:
-    listed = walk.server.listed
+    listed = walk.server.listed if role in walk.server.listed_roles else None
     if listed is not None and all(type(part) is dict and part.get("type") == "text" for part in parts):
-        walk.found.append(Found(listed, place))
+        walk.found.append(Found(listed, place, {"i": place[1], "column": column_of(walk.payload, place)}))
     for number, part in enumerate(parts):
         at = (*place, number)
         if type(part) is not dict:

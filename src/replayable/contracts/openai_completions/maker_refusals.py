@@ -96,7 +96,18 @@ DEEPSEEK_PARTS = Refusal(
     source="hello-halo#109; DeepSeek-Reasonix#7859; hermes-webui#2297; cline#230",
     providers=("deepseek",),
     cured_by=("image-without-vision", "unsupported-part"),
+)
+DEEPSEEK_LISTED = Refusal(
+    id="deepseek-text-only-parts",
+    error="Failed to deserialize the JSON body into the target type: messages[{i}]: invalid type: sequence, expected a string at line 1 column {column}",
+    fix="Join the texts to one.",
+    certainty="reported-often",
+    stage=SCHEMA,
+    source="llmcompiler#1; lidge-jun/opencodex (2026)",
+    providers=("deepseek",),
+    cured_by=("listed-text",),
     variants=("messages[{i}]: invalid type: sequence, expected a string",),
+    disputed="Of results and instructions, by older reports; newer servers may take a list of texts.",
 )
 DEEPSEEK_ROLE = Refusal(
     id="deepseek-text-only-parts",

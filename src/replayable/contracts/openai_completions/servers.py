@@ -59,6 +59,8 @@ _DEEPSEEK = Server(
     ),
     roles=_FOUR_ROLES,
     parts=frozenset({"text"}),
+    listed=maker_refusals.DEEPSEEK_LISTED,
+    listed_roles=frozenset({"system", "tool"}),
     checks=(check_reasoning, check_forbidden_reasoning, settings.check_sampling),
 )
 _KIMI = Server(

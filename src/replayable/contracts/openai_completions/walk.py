@@ -58,7 +58,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
 
     `first_party`: fields are as typed, and arguments may be any string. `ids`: the form of ids that alone is taken. `parts`: types of parts
     that a user message may hold, None for those of the API. `is_empty`: what a message without words is refused with, by its role. `listed`:
-    what a list of nothing but texts is refused with. `checks` look at the whole request, after all else.
+    what a list of nothing but texts is refused with, in messages of `listed_roles`. `checks` look at the whole request, after all else.
     """
 
     words: Words = Words()
@@ -69,6 +69,7 @@ class Server(msgspec.Struct, frozen=True, kw_only=True):
     parts: frozenset[str] | None = None
     is_empty: Callable[[Message, str], Refusal | None] | None = None
     listed: Refusal | None = None
+    listed_roles: frozenset[str] = ROLES
     checks: tuple[Callable[[Walk], None], ...] = ()
 
 
