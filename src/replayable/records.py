@@ -430,10 +430,12 @@ def decode(data: bytes) -> Json:
         return json.loads(data, strict=False)
 
 
-def decode_all(texts: list[bytes]) -> list[Json]:
-    """The values of texts as `decode` gives them; all together take a third of the time. Raises ValueError for what is no JSON."""
+def decode_all(texts: list[bytes], joined: bytes | None = None) -> list[Json]:
+    """The values of texts as `decode` gives them; all together take a third of the time. Raises ValueError for what is no JSON.
+
+    `joined` are the texts with a line break between them, for one who has that already."""
     try:
-        values = _decode_lines(b"\n".join(texts))
+        values = _decode_lines(b"\n".join(texts) if joined is None else joined)
     except (msgspec.MsgspecError, RecursionError):
         values = []
     return values if len(values) == len(texts) else [decode(text) for text in texts]

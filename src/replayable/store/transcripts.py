@@ -49,17 +49,18 @@ def _read(connection: sqlite3.Connection, standing: Standing, seqs: list[int], t
         header = rows_between(connection, standing, standing.header, standing.header)[0].value
         value.append(header)
         seqs = [seq - (seq > standing.header) for seq in seqs]
-    entries = records.decode_all(texts)
+    joined = b"\n".join(texts)
+    entries = records.decode_all(texts, joined)
     rows: list[Json] = [None] * (seqs[-1] + 1)
     for seq, entry in zip(seqs, entries, strict=True):
         rows[seq] = as_entry(entry)
-    return read_branch(rows, header, tuple(seqs), _scans(texts, seqs), value + entries)
+    return read_branch(rows, header, tuple(seqs), _scans(texts, seqs, joined), value + entries)
 
 
-def _scans(texts: list[bytes], seqs: list[int]) -> Sequence[int]:
+def _scans(texts: list[bytes], seqs: list[int], joined: bytes) -> Sequence[int]:
     """For each place, the fact that its text may hold odd characters where it may."""
     scans = [0] * (seqs[-1] + 1)
-    if records.is_suspect(b"\n".join(texts)):
+    if records.is_suspect(joined):
         for seq, text in zip(seqs, texts, strict=True):
             scans[seq] = SUSPECT_TEXT if records.is_suspect(text) else 0
     return scans
