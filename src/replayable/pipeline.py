@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -22,8 +23,8 @@ from replayable.rules import (
     UntranslatablePartField,
     UntranslatableThinking,
     UntranslatableTool,
-    engine,
     WrappedMessage,
+    engine,
 )
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids
@@ -47,6 +48,10 @@ class Prepared:
         """The same with notes of what reading met before."""
         transcript = msgspec.structs.replace(self.transcript, notes=notes + self.transcript.notes)
         return Prepared(self.body, transcript, self.changes, self._target, self._options)
+
+    def pieces(self) -> Iterable[bytes]:
+        """The body in pieces, for clients that send a stream."""
+        return (self.body,)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -108,7 +113,7 @@ def prepare(history: Any, target: str, *, source: str | None = None, options: Op
     policies.choose(route, made)  # an API that is not built is told before anything is read
     document, transcript = _opened(history, source, policies.format_of(route.api))
     policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at, transcript.routes)
-    repaired, changes = apply(policy.rules, _for_target(transcript, policy, route))
+    repaired, changes = apply(policy.rules, for_target(transcript, policy, route))
     return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
 
 
@@ -211,7 +216,7 @@ def _is_many(document: records.Document, key: str) -> bool:
     return document.records is not None and any(isinstance(record.value, dict) and isinstance(record.value.get(key), list) for record in document.records)
 
 
-def _for_target(transcript: Transcript, policy: Policy, target: Target) -> Transcript:
+def for_target(transcript: Transcript, policy: Policy, target: Target) -> Transcript:
     """Across formats the model of the request becomes the target's."""
     settings = transcript.settings
     if transcript.format == policy.format.name or settings.model is None or settings.model == target.model:

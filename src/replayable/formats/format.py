@@ -47,7 +47,8 @@ class Format(msgspec.Struct, frozen=True):
     `history_key`: the key of a request that holds the list, None for a session format.
     `beside(transcript)`: what the record holds beside the messages and the settings, by name; a request needs none of it.
     `reads`: what `read` takes up of stored objects.
-    `entries` "apart": each entry of the list is read, and each turn of the transcript written, without a look at the others.
+    `entries` "alone": each entry of the list is read, and each message written, without a look at the others. "apart": the same, but
+    messages of one side of the conversation may be written as one.
     `read_slices(slices)`: what `read` makes of the same text, faster, where the format has a way."""
 
     name: str
@@ -59,4 +60,4 @@ class Format(msgspec.Struct, frozen=True):
     beside: Callable[[Transcript], Mapping[str, Json]] = nothing_beside
     reads: Reads = Reads()
     read_slices: Callable[[Slices], Transcript] | None = None
-    entries: Literal["apart", "together"] = "together"
+    entries: Literal["alone", "apart", "together"] = "together"

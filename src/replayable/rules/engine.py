@@ -11,7 +11,7 @@ import msgspec
 from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
-from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, RequestRule, Scope, TurnHistoryRule, TurnRule
+from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, Reach, RequestRule, Scope, TurnHistoryRule, TurnRule
 
 
 class Run(msgspec.Struct, gc=False):
@@ -249,7 +249,8 @@ def _last(messages: tuple[Message, ...], wanted: int, unwanted: int) -> int:
     return next((index for index in range(len(messages) - 1, -1, -1) if messages[index].facts & wanted and not messages[index].facts & unwanted), 0)
 
 
-REACHES: dict[str, Callable[[tuple[Message, ...]], int]] = {
+REACHES: dict[Reach, Callable[[tuple[Message, ...]], int]] = {
+    "nothing": len,
     "turn": lambda messages: _last(messages, CALL, 0),
     "exchange": lambda messages: _last(messages, USER, RESULT),
     "history": lambda _: 0,

@@ -17,6 +17,7 @@ from replayable.rules.pairing.analysis import PairedTurn
 
 Changes = tuple[Change, ...]
 State = TypeVar("State")
+Reach = Literal["nothing", "turn", "exchange", "history"]
 Scope = Literal["message", "call", "pairing", "turn", "neighbour", "history", "turn-history", "request"]
 
 
@@ -134,14 +135,14 @@ class RequestRule(Rule, frozen=True):
     """Repairs the settings and the end of the history, knowing the facts of the whole.
 
     `reach`: where the end begins. "turn": at the last assistant message with calls, or at the start. "exchange": at the last
-    message of the user. "history": at the start.
+    message of the user. "history": at the start. "nothing": behind all messages; the settings alone matter.
 
     `told_by` is for histories that grow, of which most is settled: "settings": where it leaves the settings as they are, it
-    leaves every message as it is; "end": it changes no message, and reads them from the end backwards as far as it needs."""
+    leaves every message as it is; "reading": it reads messages, and changes none."""
 
     scope: ClassVar[Scope] = "request"
-    reach: ClassVar[Literal["turn", "exchange", "history"]] = "turn"
-    told_by: ClassVar[Literal["history", "settings", "end"]] = "history"
+    reach: ClassVar[Reach] = "turn"
+    told_by: ClassVar[Literal["history", "settings", "reading"]] = "history"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:
         """Settings and end of the history, repaired."""

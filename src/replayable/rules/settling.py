@@ -22,7 +22,7 @@ from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SY
 from replayable.report import Change
 from replayable.rules.engine import REACHES, SCOPES, Run, analysis, become_if_new, put_together
 from replayable.rules.pairing.analysis import PairedTurn, id_of
-from replayable.rules.rule import AnyRule, HistoryRule, NeighbourRule, RequestRule, TurnHistoryRule, TurnRule
+from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule, TurnRule
 
 _OPENING = CALL | ASSISTANT
 
@@ -33,11 +33,13 @@ class Unsettled(Exception):
 
 class Stage(msgspec.Struct):
     """Where one rule stands after the settled part: `before` are the facts of the last message that came by and was no
-    instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with."""
+    instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with, `answer` what became of
+    which settings, for a rule that looks at nothing else."""
 
     before: int = 0
     fold: Any = None
     beginning: Any = None
+    answer: tuple[Settings, Settings, Changes] | None = None
     changes: list[Change] = msgspec.field(default_factory=list)
 
 
@@ -169,7 +171,7 @@ def _fold_turns(rule: TurnHistoryRule[Any], stage: Stage | None, state: Run, fol
 
 def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
     if isinstance(rule, RequestRule):
-        _by_request(rule, state, settled)
+        _by_request(rule, stage, state, settled)
     elif isinstance(rule, HistoryRule):
         _fold_to_end(rule, stage, state)
     elif isinstance(rule, TurnHistoryRule):
@@ -238,17 +240,27 @@ class Joined(Sequence[Message]):
         yield from reversed(self._settled)
 
 
-def _by_request(rule: RequestRule, state: Run, settled: Settled) -> None:
-    if rule.reach == "history" and settled.messages:
+def _by_request(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -> None:
+    if rule.reach == "nothing":
+        _by_settings(rule, stage, state)
+    elif rule.reach == "history" and settled.messages:
         _by_whole(rule, state, settled)
-        return
-    start = REACHES[rule.reach](state.messages)
-    if settled.messages and not _begins_here(rule, state.messages[start:]) and settled.facts & _WANTED[rule.reach]:
-        raise Unsettled  # the end begins in the settled part
-    SCOPES["request"](rule, state)
+    else:
+        start = REACHES[rule.reach](state.messages)
+        if settled.messages and not _begins_here(rule, state.messages[start:]) and settled.facts & _WANTED[rule.reach]:
+            raise Unsettled  # the end begins in the settled part
+        SCOPES["request"](rule, state)
 
 
-_WANTED = {"turn": CALL, "exchange": ~0, "history": ~0}
+def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
+    if stage.answer is None or stage.answer[0] is not state.settings:
+        after, _, changes = rule.repair(state.settings, (), state.facts)
+        stage.answer = state.settings, after, changes
+    state.settings = stage.answer[1]
+    state.changes += stage.answer[2]
+
+
+_WANTED: dict[Reach, int] = {"turn": CALL, "exchange": ~0, "history": ~0}
 
 
 def _begins_here(rule: RequestRule, ending: tuple[Message, ...]) -> bool:

@@ -16,7 +16,7 @@ from replayable.formats.openai_chat.slices_read import read_slices
 from replayable.formats.openai_chat.sniff import sniff
 from replayable.formats.openai_chat.write import write
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, read_slices=read_slices, entries="apart")
+FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, read_slices=read_slices, entries="alone")
 
 
 def in_dialect(dialect: Dialect) -> Format:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import msgspec
 
@@ -37,8 +37,8 @@ class ImpossibleDeclaredName(RequestRule, frozen=True):
 
     name: ClassVar[str] = "impossible-declared-name"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # tools may be offered beside anything
-    reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
-    told_by: ClassVar[Literal["history", "settings", "end"]] = "settings"
+    reach = "history"
+    told_by = "settings"
 
     longest: int = 64
     allowed: str = ALLOWED

@@ -19,7 +19,7 @@ WHY = "older images do not fit into the request any more"
 
 
 class Held(msgspec.Struct, frozen=True):
-    """All messages so far."""
+    """All messages from the first with an image on."""
 
     messages: Chain | None = None
 
@@ -49,11 +49,13 @@ class SurplusImage(HistoryRule[Held], frozen=True):
         return Held()
 
     def step(self, state: Held, message: Message) -> tuple[Held, tuple[Message, ...], Changes]:
-        """Holds the message: a later one may cost it its images."""
+        """Holds what stands behind an image: a later one may cost it its images."""
+        if state.messages is None and not message.facts & MEDIA:
+            return state, (message,), ()
         return Held(Chain(message, state.messages)), (), ()
 
     def end(self, state: Held) -> tuple[tuple[Message, ...], Changes]:
-        """All messages, with texts in the place of the images that had to go."""
+        """What was held, with texts in the place of the images that had to go."""
         messages, changes = in_order(state.messages), list[Change]()
         for index, gone in Counter(self._going(messages)).items():
             messages[index], told = self._without(messages[index], gone)

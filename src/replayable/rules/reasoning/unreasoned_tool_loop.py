@@ -17,6 +17,7 @@ class UnreasonedToolLoop(RequestRule, frozen=True):
     name: ClassVar[str] = "unreasoned-tool-loop"
     looks_for: ClassVar[int] = CALL
     reach = "history"
+    told_by = "reading"
 
     is_on: bool = False
 

@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import dropped, narrowed
 
 # What a temperature is where nobody says.
@@ -22,6 +22,7 @@ class ConflictingSetting(RequestRule, frozen=True):
 
     name: ClassVar[str] = "conflicting-setting"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     temperature_with_thinking: Literal["any", "default"] = "any"
     least_top_p_with_thinking: float = 0.0

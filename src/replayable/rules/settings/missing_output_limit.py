@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 
 
 class MissingOutputLimit(RequestRule, frozen=True):
@@ -14,6 +14,7 @@ class MissingOutputLimit(RequestRule, frozen=True):
 
     name: ClassVar[str] = "missing-output-limit"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES
+    reach: ClassVar[Reach] = "nothing"
 
     limit: int = 4096
 

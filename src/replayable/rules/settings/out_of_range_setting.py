@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited, is_blank
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import narrowed
 
 Ending = tuple[Message, ...]
@@ -17,6 +17,7 @@ class OutOfRangeSetting(RequestRule, frozen=True):
 
     name: ClassVar[str] = "out-of-range-setting"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     temperature: float = 2.0
     top_p: float = 1.0

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, edited
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.field_loss import loss_of
 from replayable.rules.settings.telling import plain
 
@@ -19,6 +19,7 @@ class RefusedSetting(RequestRule, frozen=True):
 
     name: ClassVar[str] = "refused-setting"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     refused: frozenset[str] = frozenset()
     wanted: Mapping[str, bool] = {}

@@ -18,6 +18,7 @@ class UndeclaredTools(RequestRule, frozen=True):
     name: ClassVar[str] = "undeclared-tools"
     looks_for: ClassVar[int] = CALL | RESULT
     reach = "history"
+    told_by = "reading"
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The settings with a stub for each tool that was used, if they offer none."""

@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, edited
 from replayable.report import Change, Loss
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.field_loss import loss_of
 from replayable.rules.settings.telling import dropped, narrowed, plain
 
@@ -26,6 +26,7 @@ class UntranslatableField(RequestRule, frozen=True):
 
     name: ClassVar[str] = "untranslatable-field"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     carried: frozenset[str] = frozenset(FIELDS + DETAILS)
     taker: str = "the target's API"

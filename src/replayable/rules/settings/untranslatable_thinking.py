@@ -7,7 +7,7 @@ from typing import ClassVar
 from replayable.facts.thinking import ANYTHING, ThinkingWords
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, Thinking, edited
 from replayable.report import Change, Loss
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import narrowed
 from replayable.rules.settings.thinking_scale import told
 
@@ -19,6 +19,7 @@ class UntranslatableThinking(RequestRule, frozen=True):
 
     name: ClassVar[str] = "untranslatable-thinking"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # settings may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     words: ThinkingWords = ANYTHING
     taker: str = "the target's model"

@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, Tool, ToolChoice, edited
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.field_loss import loss_of
 from replayable.rules.settings.telling import dropped, narrowed, plain
 
@@ -22,6 +22,7 @@ class UntranslatableTool(RequestRule, frozen=True):
 
     name: ClassVar[str] = "untranslatable-tool"
     looks_for: ClassVar[int] = USER | ASSISTANT | TOOL | SYSTEM | OTHER_ROLE | NO_MESSAGES  # tools may stand beside anything
+    reach: ClassVar[Reach] = "nothing"
 
     carried: frozenset[str] = frozenset(DETAILS)
     taker: str = "the target's API"

@@ -9,7 +9,7 @@ import msgspec
 
 from replayable.model import NO_MESSAGES, SUSPECT_TEXT, Json, Message, Settings
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.text.characters import CONTROLS, well_formed, without
 from replayable.rules.text.strings import Mend, is_clean, mended, spelled_out
 
@@ -23,6 +23,7 @@ class UncleanSetting(RequestRule, frozen=True):
 
     name: ClassVar[str] = "unclean-setting"
     looks_for: ClassVar[int] = SUSPECT_TEXT | NO_MESSAGES  # a request is read as a whole: what is suspect in it is so in its messages, too
+    reach: ClassVar[Reach] = "nothing"
 
     characters: str = CONTROLS
 

@@ -6,35 +6,49 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, Message, Settings
+from replayable.model import ASSISTANT, CALL, Message
 from replayable.report import Change
-from replayable.rules.rule import Changes, RequestRule
+from replayable.rules.rule import Changes, HistoryRule
 
 
-class UnmarkedPrefill(RequestRule, frozen=True):
+class Last(msgspec.Struct, frozen=True):
+    """The last message so far, held back."""
+
+    message: Message | None = None
+
+
+class UnmarkedPrefill(HistoryRule[Last], frozen=True):
     """Marks a wanted prefill, and takes the mark off messages that are not the last."""
 
     name: ClassVar[str] = "unmarked-prefill"
     looks_for: ClassVar[int] = ASSISTANT
-    reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
 
     mark: str = "prefix"
     wanted: Literal["yes", "no"] = "no"
 
-    def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
-        """The history with the mark on the last message at most."""
-        if not ending:
-            return settings, ending, ()
-        messages, changes = list(ending), list[Change]()
-        for index, message in enumerate(ending[:-1]):
-            if is_marked(message, self.mark):
-                messages[index] = _without(message, self.mark)
-                changes.append(self._change(message, f"only the last message may have the mark {self.mark!r}"))
-        last = ending[-1]
+    def begin(self) -> Last:
+        """No message has come."""
+        return Last()
+
+    def step(self, state: Last, message: Message) -> tuple[Last, tuple[Message, ...], Changes]:
+        """The message before, which was not the last."""
+        before = state.message
+        if before is None:
+            return Last(message), (), ()
+        if not is_marked(before, self.mark):
+            return Last(message), (before,), ()
+        reason = f"only the last message may have the mark {self.mark!r}"
+        return Last(message), (_without(before, self.mark),), (self._change(before, reason),)
+
+    def end(self, state: Last) -> tuple[tuple[Message, ...], Changes]:
+        """The last message, marked where it is to be continued."""
+        last = state.message
+        if last is None:
+            return (), ()
         if self.wanted == "yes" and last.role == "assistant" and not last.facts & CALL and not is_marked(last, self.mark):
-            messages[-1] = _marked(last, self.mark)
-            changes.append(self._change(last, f"the last message is to be continued, which the target is told by the mark {self.mark!r}"))
-        return settings, tuple(messages) if changes else ending, tuple(changes)
+            reason = f"the last message is to be continued, which the target is told by the mark {self.mark!r}"
+            return (_marked(last, self.mark),), (self._change(last, reason),)
+        return (last,), ()
 
     def _change(self, message: Message, reason: str) -> Change:
         return Change(rule=self.name, loss="none", origin=message.origin, reason=reason)
