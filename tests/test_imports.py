@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "replayable"
 # Words that name a provider, a family of its models or an API of its own.
 PROVIDER_WORDS = (
     {word for name in (*PROVIDER_APIS, *PROVIDER_ALIASES, *PROVIDER_ALIASES.values(), *API_ALIASES) for word in re.split(r"[-_./ ]", name)}
-    - {"ai", "api", "x", "lm", "cpp", "chat", "completions", "converse", "stream", "messages", "responses", "conversations", "studio", "cli", "generative"}
+    - {"ai", "api", "x", "z", "lm", "cpp", "chat", "completions", "converse", "stream", "messages", "responses", "conversations", "studio", "cli", "generative"}
 ) | {"claude", "gpt", "deepseek", "qwen", "grok", "gemma", "cerebras", "groq", "ollama", "vllm", "openrouter"}
 
 # Words of formats that only look like a provider's.

@@ -70,6 +70,15 @@ PROVIDER_ALIASES = {
     "llamacpp": "llama.cpp",
     "llama-cpp": "llama.cpp",
     "minimaxi": "minimax",
+    "moonshot-kimi": "moonshot",
+    "dashscope": "qwen",
+    "qwen-dashscope": "qwen",
+    "zai-glm": "zai",
+    "z-ai": "zai",
+    "zhipu": "zai",
+    "zhipuai": "zai",
+    "fireworks-ai": "fireworks",
+    "fireworks_ai": "fireworks",
 }
 
 API_ALIASES: dict[str, Api] = {
