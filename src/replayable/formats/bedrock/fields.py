@@ -1,4 +1,4 @@
-"""The fields that Converse takes in a message and in each kind of block. Constants only, but for one question.
+"""The fields that Converse takes in a message and in each kind of block. Constants, and whether a message has others.
 
 Source: the service model bedrock-runtime 2023-09-30 of botocore 1.44.8 (2026-11), which refuses any other key before sending:
 "Unknown parameter in messages[0].content[0]: …, must be one of: …".
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from replayable.model import OWN_FIELD, Json
+from replayable.model import ODD_FIELD, OWN_FIELD, Json
 
 NAME = "bedrock"
 
@@ -43,40 +43,36 @@ RESULT_KINDS = frozenset({"json", "text", "image", "document", "video", "searchR
 _KNOWN = dict(BLOCK_FIELDS) | {"json": frozenset[str]()}  # a plain dict is asked faster
 
 
-def is_odd(entry: Mapping[str, Json]) -> bool:
-    """A message that the API does not take as it is: another role or key, text in place of blocks, a block of two kinds."""
-    if not MESSAGE_FIELDS.issuperset(entry) or entry.get("role") not in ROLES:
-        return True
+# Blocks that may say more than other formats have words for: results may tell of an error, texts be guarded or cited.
+_MORE = frozenset({"toolResult", "guardContent", "citationsContent"})
+
+
+def facts_of_entry(entry: Mapping[str, Json]) -> int:
+    """ODD_FIELD for a message that the API does not take as it is: another role or key, text in place of blocks, a block of two kinds;
+    OWN_FIELD for one with a block that says what only this API knows, or that tells of an error. (Media are looked into anyway.)"""
+    facts = 0 if MESSAGE_FIELDS.issuperset(entry) and entry.get("role") in ROLES else ODD_FIELD
     content = entry.get("content")
-    return content is not None if type(content) is not list else any_odd(content)
+    return facts | (facts_of_blocks(content) if type(content) is list else 0 if content is None else ODD_FIELD)
 
 
-def any_odd(blocks: list[Json]) -> bool:
-    """One of the blocks is none that the API takes."""
+def facts_of_blocks(blocks: list[Json]) -> int:
+    """The same of a list of blocks."""
+    facts = 0
     for block in blocks:
         if type(block) is not dict or len(block) != 1:
-            return True
+            facts |= ODD_FIELD
+            continue
         for kind, value in block.items():
             known = _KNOWN.get(kind)
             if known is None or (type(value) is dict and known and not known.issuperset(value)) or (kind == "json" and type(value) is not dict):
-                return True
-            if kind == "toolResult" and type(value) is dict and type(inner := value.get("content")) is list and any_odd(inner):
-                return True
-    return False
+                facts |= ODD_FIELD
+            elif kind in _MORE:
+                facts |= _facts_of_more(kind, value)
+    return facts
 
 
-# Blocks that say more than the text in them.
-_OWN = frozenset({"guardContent", "citationsContent"})
-
-
-def facts_of_fields(content: Json) -> int:
-    """OWN_FIELD where a block says what only this API knows, or tells of an error. (What stands in media is looked for there.)"""
-    for block in content if type(content) is list else ():
-        if type(block) is not dict:
-            continue
-        if not _OWN.isdisjoint(block):
-            return OWN_FIELD
-        result = block.get("toolResult")
-        if type(result) is dict and (result.get("status") == "error" or facts_of_fields(result.get("content"))):
-            return OWN_FIELD
-    return 0
+def _facts_of_more(kind: str, value: Json) -> int:
+    if kind != "toolResult" or type(value) is not dict:
+        return OWN_FIELD
+    inner = value.get("content")
+    return (OWN_FIELD if value.get("status") == "error" else 0) | (facts_of_blocks(inner) if type(inner) is list else 0)

@@ -6,7 +6,7 @@ import msgspec
 
 from replayable.answers import held_in
 from replayable.formats.bedrock.blocks import opaque, read_blocks
-from replayable.formats.bedrock.fields import NAME, any_odd, facts_of_fields, is_odd
+from replayable.formats.bedrock.fields import NAME, facts_of_blocks, facts_of_entry
 from replayable.formats.bedrock.reads import READS
 from replayable.formats.bedrock.settings_read import read_settings
 from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Raw, Transcript, message
@@ -33,9 +33,8 @@ def _read_request(request: Raw, document: Document) -> Transcript:
 
 
 def _read_system(system: Json, document: Document) -> Message:
-    scan = (SUSPECT_TEXT if document.suspect else 0) | facts_of_fields(system)
-    if type(system) is not list or any_odd(system):
-        scan |= ODD_FIELD
+    scan = SUSPECT_TEXT if document.suspect else 0
+    scan |= facts_of_blocks(system) if type(system) is list else ODD_FIELD
     return message("system", read_blocks(system), None, system, None, scan)
 
 
@@ -51,10 +50,7 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     """The message that an entry of the list is; one without a role is kept whole, as an opaque part."""
     if type(entry) is not dict or type(role := entry.get("role")) is not str:
         return _read_answer(entry, origin, scan) or message("", (opaque(entry),), origin, entry, None, scan)
-    if is_odd(entry):
-        scan |= ODD_FIELD
-    content = entry.get("content")
-    return message(role, read_blocks(content), origin, entry, None, scan | facts_of_fields(content))
+    return message(role, read_blocks(entry.get("content")), origin, entry, None, scan | facts_of_entry(entry))
 
 
 def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:

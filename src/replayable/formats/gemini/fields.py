@@ -1,64 +1,55 @@
-"""Which contents of generateContent are not as the API takes them."""
+"""Which contents of generateContent are not as the API takes them, or say more than other formats have words for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from replayable.facts.gemini_fields import DATA_FIELDS, INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS, ROLES
-from replayable.model import OWN_FIELD, Json
+from replayable.model import ODD_FIELD, OWN_FIELD, Json
 
 _RESPONSES = ("functionResponse", "function_response")
 
+# Keys of a part, and of calls and responses, that other formats have words for.
+_PLAIN = DATA_FIELDS | {"thought", "thoughtSignature", "thought_signature"}
+_PLAIN_INNER = frozenset({"id", "name", "args", "response"})
 
-def is_odd(entry: Mapping[str, Json]) -> bool:
-    """A content that the API does not take as it is: another role or key, a part with two kinds of data, a response that is no object."""
-    if not MESSAGE_FIELDS.issuperset(entry) or (entry.get("role") or "user") not in ROLES:
-        return True
+
+def facts_of_entry(entry: Mapping[str, Json]) -> int:
+    """ODD_FIELD for a content that the API does not take as it is: another role or key, a part with two kinds of data, a response that is no
+    object; OWN_FIELD for one that says what only this API knows, or tells of an error. (Media are looked into anyway.)"""
+    facts = 0 if MESSAGE_FIELDS.issuperset(entry) and (entry.get("role") or "user") in ROLES else ODD_FIELD
     parts = entry.get("parts")
     if type(parts) is not list:
-        return parts is not None
-    for part in parts:  # noqa: SIM110 (a generator costs more than the loop)
-        if type(part) is not dict or _is_odd_part(part):
-            return True
-    return False
+        return facts if parts is None else facts | ODD_FIELD
+    for part in parts:
+        facts |= _facts_of_part(part) if type(part) is dict else ODD_FIELD
+    return facts
 
 
-def _is_odd_part(part: Mapping[str, Json]) -> bool:
+def _facts_of_part(part: Mapping[str, Json]) -> int:
     held = 0
+    facts = 0 if _PLAIN.issuperset(part) else OWN_FIELD
     for key, value in part.items():
         if key not in PART_FIELDS:
-            return True
+            return ODD_FIELD
         if value is None or key not in DATA_FIELDS:
             continue
         held += 1
-        known = INNER_FIELDS.get(key)
-        if known is not None and (type(value) is not dict or not known.issuperset(value) or (key in _RESPONSES and _is_odd_response(value))):
-            return True
-    return held > 1
+        if key in INNER_FIELDS:
+            facts |= _facts_of_inner(key, value)
+    return facts if held < 2 else facts | ODD_FIELD
 
 
-def _is_odd_response(value: Mapping[str, Json]) -> bool:
-    return type(value.get("response")) is not dict
-
-
-# Keys of a part, and of what it holds, that other formats have words for.
-_PLAIN = DATA_FIELDS | {"thought", "thoughtSignature", "thought_signature"}
-_PLAIN_INNER = frozenset({"id", "name", "args", "response", "parts"})
-_CALLS = (*_RESPONSES, "functionCall", "function_call")
-
-
-def facts_of_fields(parts: Json) -> int:
-    """OWN_FIELD where a part says what only this API knows, or a response tells of an error. (What stands in media is looked for there.)"""
-    for part in parts if type(parts) is list else ():
-        if type(part) is dict and (not _PLAIN.issuperset(part) or _says_more(part)):
-            return OWN_FIELD
-    return 0
-
-
-def _says_more(part: Mapping[str, Json]) -> bool:
-    for key in _CALLS:
-        held = part.get(key)
-        if type(held) is dict:
-            response = held.get("response")
-            return not _PLAIN_INNER.issuperset(held) or bool(held.get("parts")) or (type(response) is dict and "error" in response)
-    return False
+def _facts_of_inner(key: str, value: Json) -> int:
+    """The facts of a call or a response."""
+    if type(value) is not dict:
+        return ODD_FIELD
+    facts = 0
+    if not _PLAIN_INNER.issuperset(value):
+        facts = OWN_FIELD if INNER_FIELDS[key].issuperset(value) else ODD_FIELD
+    if key not in _RESPONSES:
+        return facts
+    response = value.get("response")
+    if type(response) is not dict:
+        return facts | ODD_FIELD
+    return facts | OWN_FIELD if "error" in response else facts

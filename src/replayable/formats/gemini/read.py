@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from replayable.answers import held_in
-from replayable.formats.gemini.fields import facts_of_fields, is_odd
+from replayable.formats.gemini.fields import facts_of_entry
 from replayable.formats.gemini.parts_read import opaque, read_part, read_parts
 from replayable.formats.gemini.reads import READS
 from replayable.formats.gemini.settings_read import read_settings
@@ -40,11 +40,8 @@ def _read_request(request: Raw, document: Document) -> Transcript:
 def _read_system(system: Json, document: Document) -> Message:
     """Text, a content, a part, or (in the SDK) a list of these."""
     scan = SUSPECT_TEXT if document.suspect else 0
-    if type(system) is not dict or is_odd({**system, "role": "user"}):
-        scan |= ODD_FIELD
+    scan |= facts_of_entry({**system, "role": "user"}) if type(system) is dict else ODD_FIELD
     listed = system if type(system) is list else [system]
-    for each in listed:
-        scan |= facts_of_fields(each.get("parts") if type(each) is dict and "parts" in each else [each])
     parts: tuple[Part, ...] = tuple([part for each in listed for part in _read_instruction(each)])
     return message("system", parts, None, system, None, scan)
 
@@ -68,10 +65,7 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
     role = _role_of(entry) if type(entry) is dict else None
     if type(role) is not str:
         return _read_answer(entry, origin, scan) or message("", (opaque(entry),), origin, entry, None, scan)
-    if is_odd(entry):
-        scan |= ODD_FIELD
-    parts = entry.get("parts")
-    return message(ROLES.get(role, role), read_parts(parts), origin, entry, None, scan | facts_of_fields(parts))
+    return message(ROLES.get(role, role), read_parts(entry.get("parts")), origin, entry, None, scan | facts_of_entry(entry))
 
 
 def _role_of(entry: Raw) -> Json:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from replayable.formats.openai_chat.arguments import read_arguments
 from replayable.formats.openai_responses.content import read_content, read_part, read_shell_outputs
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME, OUTPUTS, SERVER_CALLS, SERVER_RESULTS
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model import ODD_FIELD, OWN_FIELD, Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 from replayable.signatures import reasoning_signature, text_signature
 from replayable.synthetic import ABORTED, KNOWN_TEXTS
 
@@ -51,24 +51,6 @@ _GIVEN_TEXTS = frozenset({"input_text", "refusal"})
 _TEXTS = frozenset({"input_text", "output_text", "text", "summary_text"})
 
 
-def is_odd(item: Raw) -> bool:
-    """Something stands in the item in another shape than the API has for it, though it says what is meant: arguments as an object,
-    a summary that is no list, a text under another role's type."""
-    kind = item.get("type")
-    if kind == "function_call":
-        return type(item.get("arguments")) is dict
-    if kind == "reasoning":
-        return type(item.get("summary")) is not list
-    content = item.get("output") if "output" in item else item.get("content")
-    if type(content) is not list:
-        return False
-    right = _SAID_TEXTS if item.get("role") == "assistant" else _GIVEN_TEXTS
-    for part in content:  # noqa: SIM110 - a plain loop: every item comes by here
-        if type(part) is dict and type(named := part.get("type")) is str and named not in right and named in _TEXTS:
-            return True
-    return False
-
-
 # The keys of items that say nothing beyond what every format has words for, by their type.
 _WORDS = frozenset({"type", "role", "content"})
 _OUTPUT = frozenset({"type", "call_id", "output"})
@@ -82,15 +64,30 @@ _PLAIN: dict[str | None, frozenset[str]] = {
 }
 
 
-def has_own_field(item: Raw) -> bool:
-    """Something stands in the item that only this API knows: an id of the item, a phase, annotations of a text. (Reasoning and media are
-    looked into anyway.)"""
+def facts_of_item(item: Raw) -> int:
+    """ODD_FIELD where something stands in the item in another shape than the API has for it, though it says what is meant: arguments as an
+    object, a summary that is no list, a text under another role's type. OWN_FIELD where something stands in it that only this API knows: an id
+    of the item, a phase, annotations of a text. (Reasoning and media are looked into anyway.)"""
     kind = item.get("type")
     plain = _PLAIN.get(kind) if kind is None or type(kind) is str else None
-    if plain is None or not plain.issuperset(item):
-        return True
+    facts = 0 if plain is not None and plain.issuperset(item) else OWN_FIELD
+    if kind == "function_call":
+        return facts | ODD_FIELD if type(item.get("arguments")) is dict else facts
+    if kind == "reasoning":
+        return facts if type(item.get("summary")) is list else facts | ODD_FIELD
     content = item.get("output") if "output" in item else item.get("content")
-    return type(content) is list and any(type(part) is dict and len(part) > 2 for part in content)
+    return facts | _facts_of_content(content, item.get("role")) if type(content) is list else facts
+
+
+def _facts_of_content(content: list[Json], role: Json) -> int:
+    facts, right = 0, _SAID_TEXTS if role == "assistant" else _GIVEN_TEXTS
+    for part in content:
+        if type(part) is dict:
+            if len(part) > 2:
+                facts |= OWN_FIELD
+            if type(named := part.get("type")) is str and named not in right and named in _TEXTS:
+                facts |= ODD_FIELD
+    return facts
 
 
 def _read_reasoning(item: Raw) -> Part:

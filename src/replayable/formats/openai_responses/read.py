@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from replayable.answers import held_in
 from replayable.formats.openai_responses.content import read_content
 from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
-from replayable.formats.openai_responses.items import SAID, has_own_field, is_odd, opaque, read_result, read_said, read_server_result
+from replayable.formats.openai_responses.items import SAID, facts_of_item, opaque, read_result, read_said, read_server_result
 from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.settings_read import read_settings
-from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.model import OWN_FIELD, SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
 
 
@@ -62,9 +62,7 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
     parts: list[Part] = []
     facts = start = 0  # `start` is the index of the first of the items
     for index, (entry, scan) in enumerate(entries):
-        own = scan | OWN_FIELD if type(entry) is list else scan
-        if type(entry) is dict:
-            own |= (ODD_FIELD if is_odd(entry) else 0) | (OWN_FIELD if has_own_field(entry) else 0)
+        own = scan | facts_of_item(entry) if type(entry) is dict else scan | OWN_FIELD
         said = _said(entry)
         if said is None:
             if items:
