@@ -16,12 +16,15 @@ CONFIG = ("safetySettings", "tools", "toolConfig", "cachedContent", "labels", "s
 
 def refusals(request: Request) -> Iterator[str]:
     """What the types refuse. `model` is part of the address, and the request has no other fields than those here."""
-    for index, content in enumerate(request.get("contents", ())):
+    contents = request.get("contents")
+    if type(contents) is not list:
+        yield "/contents: no list"
+    for index, content in enumerate(contents if type(contents) is list else ()):
         yield from _faults(types.Content, content, f"/contents/{index}")
     config = {key: request[key] for key in CONFIG if key in request}
-    generation = request.get("generationConfig", {})
     yield from _faults(types.GenerateContentConfig, config, "")
-    yield from _faults(types.GenerationConfig, generation, "/generationConfig")
+    if request.get("generationConfig") is not None:
+        yield from _faults(types.GenerationConfig, request["generationConfig"], "/generationConfig")
     for key in request.keys() - {*CONFIG, "contents", "generationConfig", "model"}:
         yield f"/{key}: a request has no such field"
 

@@ -7,19 +7,21 @@ import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 import replayable
 import strategies
-from judges import fields
+from judges import fields, mutations
 from judges.verdict import Request
 from laws import target_format
 
 SESSIONS = Path(__file__).parent.parent / "handed" / "sessions"
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
+Drawn = TypeVar("Drawn")
+
 # A block of a kind that nobody knows may be newer than this version: in the target's own format it is left where it is.
 UNKNOWN = b'{"type":"hologram"'
 
@@ -58,11 +60,26 @@ def generated(count: int) -> tuple[History, ...]:
     return _drawn(_histories(), count)
 
 
+def requests_of_all_kinds(target: str, count: int, options: Mapping[str, Any]) -> tuple[Request, ...]:
+    """Requests in a target's format: a half that nobody prepared, a quarter that were prepared, and a quarter of these with a wrong value."""
+    source = target_format(target, options)
+    made = [request for request in prepared(target, count // 4, options) if len(request[fields.TURNS[source]]) < REAL]
+    return (*unprepared(source, count // 2), *made, *_mutated(made, count - count // 2 - len(made)))
+
+
+REAL = 200  # turns; a generated history has fewer
+
+
 @functools.cache
-def drawn_requests(source: str, count: int) -> tuple[Request, ...]:
-    """Requests of one format that nobody prepared: about one in three as a provider wants it, the others damaged."""
+def unprepared(source: str, count: int) -> tuple[Request, ...]:
+    """Requests of one format as they might be stored: right ones, little damaged ones and damaged ones."""
     conversations = strategies.conversations() | strategies.damaged(2) | strategies.damaged()
-    return tuple(history.held for history in _drawn(st.tuples(conversations, fields.of(source)).map(functools.partial(_whole, source)), count))
+    found = _drawn(st.tuples(conversations, fields.of(source)).map(functools.partial(_whole, source)), count)
+    return tuple(history.held for history in found)
+
+
+def _mutated(requests: list[Request], count: int) -> tuple[Request, ...]:
+    return _drawn(st.sampled_from(requests).flatmap(mutations.mutated), count)
 
 
 def _histories() -> st.SearchStrategy[History]:
@@ -78,13 +95,13 @@ def _whole(source: str, drawn: tuple[strategies.Conversation, Mapping[str, Any]]
     return History(source, fields.request(source, strategies.WRITERS[source](lines), settings_of_request))
 
 
-def _drawn(histories: st.SearchStrategy[History], count: int) -> tuple[History, ...]:
-    found: list[History] = []
+def _drawn(histories: st.SearchStrategy[Drawn], count: int) -> tuple[Drawn, ...]:
+    found: list[Drawn] = []
 
     @seed(3)
     @settings(max_examples=count, database=None, phases=[Phase.generate], suppress_health_check=SLOW, deadline=None)
     @given(histories)
-    def collect(history: History) -> None:
+    def collect(history: Drawn) -> None:
         found.append(history)
 
     with warnings.catch_warnings():

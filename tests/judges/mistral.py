@@ -48,7 +48,7 @@ def refusals(request: dict[str, Any]) -> list[str]:
     from mistral_common.protocol.instruct import validator
     from mistral_common.protocol.instruct.request import ChatCompletionRequest
 
-    given: Any = {"messages": request["messages"], "tools": [_known(tool) for tool in request.get("tools") or ()] or None}
+    given: Any = {"messages": request.get("messages"), "tools": [_known(tool) for tool in request.get("tools") or ()] or None}
     try:
         parsed: Any = ChatCompletionRequest(**given)
     except ValueError as error:
@@ -64,9 +64,10 @@ def refusals(request: dict[str, Any]) -> list[str]:
     return found
 
 
-def _known(tool: dict[str, Any]) -> dict[str, Any]:
+def _known(tool: Any) -> Any:
     """The tool without `strict`, which the API knows (1.13.1 and SDK mistralai 3.7.0), and the older version does not yet."""
-    return {**tool, "function": {key: value for key, value in tool["function"].items() if key != "strict"}}
+    function = tool.get("function") if type(tool) is dict else None
+    return {**tool, "function": {key: value for key, value in function.items() if key != "strict"}} if type(function) is dict else tool
 
 
 if __name__ == "__main__":

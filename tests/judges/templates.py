@@ -161,9 +161,10 @@ def _with_objects(message: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------- the control
 def control_of(request: Request) -> str:
     """A plain valid request with the features of another, as JSON: the system message, tools, calls and how many of them at once."""
-    messages = request["messages"]
-    at_once = max((len(message.get("tool_calls") or ()) for message in messages), default=0)
-    return json.dumps(_plain(messages[0]["role"] == "system", at_once, "tools" in request))
+    held = request.get("messages")
+    messages = [message for message in held if type(message) is dict] if type(held) is list else []
+    at_once = max((len(message["tool_calls"]) for message in messages if type(message.get("tool_calls")) is list), default=0)
+    return json.dumps(_plain(bool(messages) and messages[0].get("role") == "system", at_once, "tools" in request))
 
 
 def _plain(has_system: bool, calls: int, has_tools: bool) -> Request:

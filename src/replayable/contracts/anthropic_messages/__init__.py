@@ -5,6 +5,7 @@ from __future__ import annotations
 from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk, check_blocks
 from replayable.contracts.anthropic_messages.endpoints import in_own_words
+from replayable.contracts.anthropic_messages.fields import check_fields
 from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.anthropic_messages.reasoning import check_reasoning, turn_of
@@ -41,6 +42,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         [],
     )
     check_settings(payload, target.model, walk.found)
+    check_fields(payload, "refused" if claude(target.model) is not None else "taken", walk.found)
     _check_tools(payload.get("tools"), walk)
     _check_system(payload.get("system"), walk)
     messages = payload.get("messages")
@@ -124,8 +126,6 @@ def _check_content(message: dict[str, Json], index: int, last: bool, asked: list
 def _check_system(system: Json, walk: Walk) -> None:
     if type(system) is list:
         check_blocks(system, ("system",), None, walk)
-    elif system is not None and type(system) is not str:
-        walk.found.append(Found(refusals.FIELD_TYPE, ("system",), {"at": "system", "type": "list"}))
 
 
 def _check_tools(tools: Json, walk: Walk) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from replayable.contracts.bedrock_converse import content_refusals as content
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.claude import check_signature
+from replayable.contracts.bedrock_converse.fields import check_block
 from replayable.contracts.bedrock_converse.media import check_format, check_image
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts.bedrock_fields import DOCUMENT_NAME, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
@@ -44,6 +45,7 @@ def check_blocks(blocks: list[Json], index: int, role: Json, walk: Walk) -> None
             walk.found.append(Found(refusals.UNION, place, {"i": index, "j": number}))
         for kind in held:
             walk.kinds.append(kind)
+            check_block(kind, block[kind], (*place, kind), walk.found)
             check = _CHECKS.get(kind)
             if check is not None:
                 check(block[kind], (*place, kind), role, walk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from replayable import models
 from replayable.contracts.body import check_body
 from replayable.contracts.google_generative_ai import refusals
+from replayable.contracts.google_generative_ai.fields import check_fields
 from replayable.contracts.google_generative_ai.order import check_order, check_signatures, role_of
 from replayable.contracts.google_generative_ai.parts import Server, check_part
 from replayable.contracts.google_generative_ai.settings import check_settings
@@ -24,6 +25,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "", "expected": "an object"})]
     found = check_body(payload, refusals.BAD_JSON, None, 0)
+    check_fields(payload, found)
     check_settings(payload, target.model, found)
     _check_instruction(payload, found)
     contents = payload.get("contents")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from replayable.contracts.google_generative_ai import refusals
+from replayable.contracts.google_generative_ai.fields import check_data_fields, check_inner_fields
 from replayable.contracts.google_generative_ai.images import check_image
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
@@ -59,6 +60,7 @@ def _check_kind(kind: str, value: Json, place: Place, server: Server, found: lis
     elif kind in ("functionResponse", "function_response"):
         _check_response(value, (*place, kind), server, found)
     elif kind in ("inlineData", "inline_data"):
+        check_data_fields(value, (*place, kind), found)
         check_image(value, (*place, kind), found)
 
 
@@ -81,6 +83,7 @@ def _is_function(value: Json, field: str, place: Place, server: Server, found: l
     if type(value) is not dict:
         found.append(Found(refusals.WRONG_TYPE, place, {"at": named, "expected": "an object"}))
         return False
+    check_inner_fields(value, field, place, found)
     name = value.get("name")
     where = (*place, "name") if "name" in value else place
     if type(name) is not str or not name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.contracts.openai_completions import refusals
+from replayable.contracts.openai_completions import field_refusals, refusals
 from replayable.contracts.openai_completions.walk import TYPES, Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
 from replayable.facts.limits import CHAT_ID_LENGTH, CHAT_NAME, CHAT_NAME_LENGTH
@@ -36,8 +36,8 @@ def _check_call(call: Message, place: Place, walk: Walk) -> None:
     if call.get("type") == "custom":
         _check_custom(call, place, walk)
         return
-    if walk.server.first_party and "type" not in call:
-        missing(walk.found, place, "type")
+    if walk.server.first_party and call.get("type") != "function":
+        _tell_type(call, place, walk)
     function = call.get("function")
     if type(function) is dict:
         check_function(function, (*place, "function"), call.get("id"), walk)
@@ -45,6 +45,16 @@ def _check_call(call: Message, place: Place, walk: Walk) -> None:
         missing(walk.found, place, "function")
     else:
         wrong_type(walk.found, (*place, "function"), "an object", function)
+
+
+def _tell_type(call: Message, place: Place, walk: Walk) -> None:
+    kind = call.get("type")
+    if kind is None:
+        missing(walk.found, place, "type")
+    elif type(kind) is not str:
+        wrong_type(walk.found, (*place, "type"), "a string", kind)
+    else:
+        walk.found.append(Found(field_refusals.VALUE, (*place, "type"), {"value": kind, "values": "'function' and 'custom'"}))
 
 
 def _check_id(call: Message, place: Place, walk: Walk) -> None:

@@ -6,6 +6,15 @@ from replayable.contracts.openai_completions import mistral_refusals as refusals
 from replayable.contracts.openai_completions.calls import check_name
 from replayable.contracts.openai_completions.walk import Message, Walk
 from replayable.contracts.refusal import Found, Refusal
+from replayable.contracts.shape import misfits
+from replayable.facts.shape import ANY, BOOLEAN, STRING, or_null, record, words
+
+# SDK mistralai 3.7.0 and the types of mistral-common 1.13.1 (2026-11); they forbid any other field.
+_FUNCTION = record({"name": STRING, "description": or_null(STRING), "parameters": ANY, "strict": or_null(BOOLEAN)}, "name")
+_TOOL = record({"type": or_null(words("function")), "function": _FUNCTION}, "function")
+_CALL = record({"id": ANY, "type": or_null(words("function")), "function": record({"name": ANY, "arguments": ANY}), "index": ANY})
+_PLAIN_CALL = frozenset({"id", "type", "function"})
+_PLAIN_FUNCTION = frozenset({"name", "arguments"})
 
 _SYSTEM_AFTER = ("assistant", "tool")
 
@@ -31,3 +40,21 @@ def check_order(walk: Walk) -> None:
         before = role
     if before == "assistant" and messages[-1].get("prefix") is not True:
         walk.found.append(Found(refusals.LAST_ROLE, ("messages", len(messages) - 1)))
+
+
+def check_shapes(walk: Walk) -> None:
+    """Unknown fields of tools and of calls, and other types of them than function."""
+    tools = walk.payload.get("tools")
+    for index, tool in enumerate(tools if type(tools) is list else ()):
+        walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(tool, _TOOL, ("tools", index)))
+    for index, message in enumerate(walk.messages):
+        calls = message.get("tool_calls")
+        for number, call in enumerate(calls if type(calls) is list else ()):
+            if type(call) is dict and not _is_plain(call):
+                place = ("messages", index, "tool_calls", number)
+                walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(call, _CALL, place))
+
+
+def _is_plain(call: Message) -> bool:
+    function = call.get("function")
+    return call.keys() <= _PLAIN_CALL and call.get("type") == "function" and (type(function) is not dict or function.keys() <= _PLAIN_FUNCTION)

@@ -13,6 +13,7 @@ import msgspec
 
 from replayable import chat_models
 from replayable.contracts.openai_completions import (
+    fields,
     host_refusals,
     maker_refusals,
     mistral,
@@ -44,7 +45,7 @@ _OF_MISTRAL = {
     "": frozenset({"role", "content"}),
 }
 
-_OPENAI = Server(first_party=True, checks=(settings.check_sampling, settings.check_reasoner))
+_OPENAI = Server(first_party=True, checks=(fields.check_request_fields, settings.check_sampling, settings.check_reasoner))
 _PLAIN = Server(checks=(check_reasoning,))
 _DEEPSEEK = Server(
     words=Words(
@@ -134,7 +135,9 @@ SERVERS: Mapping[str, Server] = MappingProxyType(
         "openai": _OPENAI,
         "azure-openai": msgspec.structs.replace(_OPENAI, words=Words(null_content=host_refusals.AZURE_NULL, absent_content=host_refusals.AZURE_ABSENT)),
         "mistral": msgspec.structs.replace(
-            _MISTRAL_MODEL, fields=Fields(mistral_refusals.EXTRA_FIELD, _OF_MISTRAL), checks=(*_MISTRAL_MODEL.checks, check_mistral, settings.check_sampling)
+            _MISTRAL_MODEL,
+            fields=Fields(mistral_refusals.EXTRA_FIELD, _OF_MISTRAL),
+            checks=(*_MISTRAL_MODEL.checks, mistral.check_shapes, check_mistral, settings.check_sampling),
         ),
         "deepseek": _DEEPSEEK,
         "moonshot": _KIMI,

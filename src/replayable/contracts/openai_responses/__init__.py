@@ -5,8 +5,9 @@ from __future__ import annotations
 from replayable import models
 from replayable.contracts.body import check_body
 from replayable.contracts.openai_responses import codex_refusals, refusals
+from replayable.contracts.openai_responses.fields import check_fields
 from replayable.contracts.openai_responses.items import Item, Walk, check_items
-from replayable.contracts.openai_responses.settings import check_settings
+from replayable.contracts.openai_responses.settings import FIRST_PARTY, check_settings
 from replayable.contracts.refusal import Found
 from replayable.model import Json
 from replayable.options import Options
@@ -27,6 +28,8 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
         return [Found(refusals.WRONG_TYPE, (), {"at": "body", "expected": "an object", "got": "another value"})]
     found = check_body(payload, refusals.BAD_JSON, None, 0)
     check_settings(payload, target, options, found)
+    if target.provider in FIRST_PARTY:
+        check_fields(payload, found)
     given = payload.get("input")
     if given is None:
         moved = "messages" in payload
@@ -71,7 +74,7 @@ def _walk(payload: Item, items: list[Json], found: list[Found], target: Target, 
     kept = not is_known or (store is not False and target.api != "openai-codex-responses")
     whole = all(payload.get(field) is None for field in _STATE)
     reasons = models.pairs_calls_with_reasoning(target.model)
-    return Walk(items, found, kept, is_known and whole and reasons, whole, set(), {}, set())
+    return Walk(items, found, kept, is_known and whole and reasons, whole, set(), {}, set(), target.provider in FIRST_PARTY)
 
 
 def _check_state(payload: Item, items: list[Json], found: list[Found]) -> None:

@@ -7,7 +7,9 @@ import re
 import msgspec
 
 from replayable.contracts.openai_responses import refusals
+from replayable.contracts.openai_responses.fields import check_item_fields
 from replayable.contracts.refusal import Found, Place, bracketed
+from replayable.facts.responses_items import PLAIN
 from replayable.model import Json
 
 Item = dict[str, Json]
@@ -45,7 +47,7 @@ _TYPES = {dict: "an object", list: "an array", str: "a string", int: "an integer
 
 class Walk(msgspec.Struct, gc=False):
     """What a walk over the items has met so far. `kept`: the server keeps items. `paired`: an id of a call's item wants its reasoning.
-    `whole`: the input is all of the history."""
+    `whole`: the input is all of the history. `closed`: the server refuses fields that it does not know."""
 
     items: list[Json]
     found: list[Found]
@@ -55,6 +57,7 @@ class Walk(msgspec.Struct, gc=False):
     ids: set[str]
     calls: dict[str, int]
     answered: set[str]
+    closed: bool
     reasoned: bool = False
 
 
@@ -80,6 +83,8 @@ def _check_item(item: Item, index: int, walk: Walk) -> None:
     if kind not in _KNOWN:
         walk.found.append(Found(refusals.UNKNOWN_ITEM, ("input", index, "type"), {"type": kind}))
         return
+    if walk.closed and not (kind in PLAIN and item.keys() <= PLAIN[kind]):
+        check_item_fields(item, kind, index, walk.found)
     if "id" in item and kind != "local_shell_call_output":
         _check_id(item, kind, index, walk)
     if kind == "message":
@@ -180,7 +185,9 @@ def _check_call(item: Item, kind: str, index: int, walk: Walk) -> None:
         if item.get(field) is None:
             walk.found.append(Found(refusals.MISSING_FIELD, ("input", index), {"at": f"input[{index}].{field}"}))
     name, arguments = item.get("name"), item.get("arguments")
-    if type(name) is str and _NAME.fullmatch(name) is None:
+    if name is not None and type(name) is not str:
+        _wrong_type(walk, ("input", index, "name"), "a string", name)
+    elif type(name) is str and _NAME.fullmatch(name) is None:
         walk.found.append(Found(refusals.NAME, ("input", index, "name"), {"at": f"input[{index}].name"}))
     if arguments is not None and type(arguments) is not str:
         _wrong_type(walk, ("input", index, "arguments"), "a string", arguments)

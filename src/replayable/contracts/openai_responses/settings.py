@@ -10,15 +10,15 @@ from replayable.model import Json
 from replayable.options import Options
 from replayable.targets import Target
 
-_FIRST_PARTY = frozenset({"openai", "azure-openai"})
-_KNOWN_EFFORTS = _FIRST_PARTY | {"openai-codex"}
+FIRST_PARTY = frozenset({"openai", "azure-openai"})
+_KNOWN_EFFORTS = FIRST_PARTY | {"openai-codex"}
 
 
 def check_settings(payload: dict[str, Json], target: Target, options: Options, found: list[Found]) -> None:
     """Limits of numbers, and what models that reason do not take."""
     if target.provider in _KNOWN_EFFORTS:
         _check_effort(payload.get("reasoning"), target.model, found)
-    if target.provider not in _FIRST_PARTY:
+    if target.provider not in FIRST_PARTY:
         return
     temperature, limit = payload.get("temperature"), payload.get("max_output_tokens")
     if (type(temperature) is int or type(temperature) is float) and temperature > sampling.TEMPERATURE:
