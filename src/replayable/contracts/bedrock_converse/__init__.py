@@ -6,11 +6,13 @@ from replayable.contracts.bedrock_converse import content_refusals as content_re
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.blocks import Walk, check_blocks
 from replayable.contracts.bedrock_converse.claude import check_claude_request, check_points
+from replayable.contracts.bedrock_converse.fields import check_fields, check_message_fields
 from replayable.contracts.bedrock_converse.media import check_numbers
 from replayable.contracts.bedrock_converse.settings import check_settings
 from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE
+from replayable.facts.bedrock_settings import MESSAGE_FIELDS
 from replayable.model import Json
 from replayable.models import claude, mixes_words_and_tools, takes_prefill
 from replayable.options import Options
@@ -26,6 +28,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     found = check_body(payload, refusals.BAD_JSON, None, 0)
     walk = Walk(found, claude(target.model) is not None, mixes_words_and_tools(target.model), set(), 0, False, [], [], [])
     check_settings(payload, found)
+    check_fields(payload, found)
     _check_system(payload.get("system"), walk)
     messages = payload.get("messages")
     if type(messages) is not list:
@@ -66,6 +69,8 @@ def _check_messages(messages: list[Json], walk: Walk) -> None:
             walk.found.append(Found(refusals.ALTERNATE, place))
         elif not index and role == "assistant":
             walk.found.append(Found(refusals.START, place))
+        if type(message) is dict and len(message) != len(MESSAGE_FIELDS):
+            check_message_fields(message, index, walk.found)
         asked = _check_content(message.get("content") if type(message) is dict else None, index, role, asked, walk)
         before = role
     _check_answered(asked, [], len(messages), walk)
