@@ -61,6 +61,15 @@ UNDECODABLE = Refusal(
     source="anthropics/claude-code#55208",
     cured_by=("unreadable-image",),
 )
+PAGES = Refusal(
+    id="anthropic-document-pages",
+    error="A maximum of {n} PDF pages may be provided.",
+    fix="Send fewer pages.",
+    certainty="reported",
+    stage=STRUCTURE,
+    source="docs.anthropic.com, PDF support (100 pages); the text in public reports, 2025",
+    visible="partly",
+)
 TOO_MANY = Refusal(
     id="anthropic-image-count",
     error="Too much media: 0 document pages + {n} images > 100",

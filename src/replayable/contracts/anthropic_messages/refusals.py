@@ -122,6 +122,17 @@ FIRST_MESSAGE = Refusal(
     cured_by=("assistant-first-history",),
     disputed="The SDK says nothing of it, and combines messages of one role: perhaps relaxed.",
 )
+ALTERNATE = Refusal(
+    id="anthropic-alternate",
+    error='messages: roles must alternate between "user" and "assistant", but found multiple "{role}" roles in a row',
+    fix="Make neighbours of one role one message.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="many public reports of 2023 and 2024; servers that copied the API then may still say it",
+    models="none of today's: messages of one role are put together (SDK docstring)",
+    cured_by=("consecutive-user-turns", "consecutive-assistant-turns"),
+    visible="partly",
+)
 PREFILL = Refusal(
     id="anthropic-prefill-unsupported",
     error="This model does not support assistant message prefill. The conversation must end with a user message.",

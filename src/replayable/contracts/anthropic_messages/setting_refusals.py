@@ -12,6 +12,15 @@ MAX_TOKENS = Refusal(
     stage=SCHEMA,
     source="SDK anthropic 2.14.0 MessageCreateParams (Required[max_tokens]); the text in pydantic's form",
 )
+MOST_TOKENS = Refusal(
+    id="anthropic-max-tokens-limit",
+    error="max_tokens: {n} > {max}, which is the maximum allowed number of output tokens for {model}",
+    fix="Lower max_tokens to what the model can answer.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="many public reports, 2024 to 2026; each model's limit stands on its page of platform.claude.com",
+    visible="partly",
+)
 FORCED_TOOL = Refusal(
     id="anthropic-forced-tool-choice",
     error='tool_choice: type "tool" and "any" are not supported for this model',

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.contracts.refusal import CONTEXT, SCHEMA, SIGNATURE, Refusal
+from replayable.contracts.refusal import CONTEXT, SCHEMA, SIGNATURE, STRUCTURE, Refusal
 
 RANGE = Refusal(
     id="bedrock-inference-range",
@@ -12,6 +12,15 @@ RANGE = Refusal(
     stage=SCHEMA,
     source="botocore 1.44.8 InferenceConfiguration (maxTokens from 1, temperature and topP from 0 to 1); microsoft/semantic-kernel (maxTokens 0), "
     "two public projects that quote the text for temperature",
+)
+MOST_TOKENS = Refusal(
+    id="bedrock-max-tokens-limit",
+    error="The maximum tokens you requested exceeds the model limit of {max}. Try again with a maximum tokens value that is lower than {max}.",
+    fix="Lower maxTokens to what the model can answer.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="many public reports, 2024 to 2026; each model's limit stands on its page of docs.aws.amazon.com",
+    visible="partly",
 )
 STOP_EMPTY = Refusal(
     id="bedrock-stop-sequence-empty",

@@ -12,6 +12,16 @@ TEMPERATURE = Refusal(
     stage=SCHEMA,
     source="a live 400 in public code, 2026-08-29",
 )
+MOST_TOKENS = Refusal(
+    id="gemini-max-tokens-limit",
+    error="Unable to submit request because it has a maxOutputTokens value of {n} but the supported range is from 1 (inclusive) to {max} (exclusive). "
+    "Update the value and try again.",
+    fix="Lower maxOutputTokens to what the model can answer.",
+    certainty="reported-often",
+    stage=STRUCTURE,
+    source="many public reports of Vertex AI, 2024 to 2026; each model's limit stands on its page",
+    visible="partly",
+)
 STOPS = Refusal(
     id="gemini-stop-sequences-number",
     error="* GenerateContentRequest.generation_config.stop_sequences: the number of stop_sequences must not exceed 5",
