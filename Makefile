@@ -65,6 +65,7 @@ bench: .venv-bench/.installed
 	.venv-bench/bin/python benchmarks/run.py
 	-npm install --silent --no-audit --no-fund --prefix .venv-bench sharp
 	.venv-bench/bin/python benchmarks/images.py
+	.venv-bench/bin/python benchmarks/doctor.py
 
 $(PACKAGE): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "replayable needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...")'

@@ -59,3 +59,12 @@ class EntryConflict(StoreError, ValueError):
 
 class HistoryRewritten(StoreError):
     """The rows of a session were replaced since the generation that a reader goes on from."""
+
+
+class NotRepaired(ReplayableError):
+    """A file that could not be repaired; it is as it was. `backup`: where a copy of it was left behind, if one was."""
+
+    def __init__(self, message: str, *, path: str, backup: str | None = None) -> None:
+        super().__init__(message)
+        self.path = path
+        self.backup = backup

@@ -14,10 +14,10 @@ from replayable.doctor.files import Disk, Files, State
 from replayable.doctor.importing import Source
 from replayable.doctor.lines import text_of
 from replayable.doctor.mending import Repair, held
-from replayable.doctor.report import Finding, Kind, NotRepaired, Report
+from replayable.doctor.report import Finding, Kind, Report
 from replayable.doctor.screening import screened
 from replayable.doctor.survey import Survey, survey
-from replayable.errors import ReadError
+from replayable.errors import NotRepaired, ReadError
 from replayable.formats.openclaw.spellings import VERSION
 from replayable.report import Note
 

@@ -18,10 +18,9 @@ from replayable import records
 from replayable.doctor.files import Files, State, write_all
 from replayable.doctor.planning import Plan
 from replayable.doctor.reading import Row
-from replayable.doctor.report import NotRepaired
 from replayable.doctor.salvages.missing_header import BEFORE_ALL
 from replayable.doctor.survey import Survey, mended
-from replayable.errors import ReadError
+from replayable.errors import NotRepaired, ReadError
 
 _CHANGED = "was written to while it was read; stop what writes to it and try again"
 

@@ -14,7 +14,8 @@ from replayable.model import Json, Raw
 _FIELDS = ("type", "id", "parentId", "targetId", "appendParentId", "appendMode", "firstKeptEntryId", "version", "sessionId", "timestamp")
 _FAILED = frozenset({"error", "aborted"})
 # The assistant turns whose missing results are known to be lost and not late (openclaw storage specification 2.2, step 4).
-_CODE_MODE = ("openai", "openai-chatgpt-responses")
+CODE_API = "openai-chatgpt-responses"
+_CODE_MODE = ("openai", CODE_API)
 SEND_TOOL = "message"
 
 Case = Literal["code-mode", "send"]

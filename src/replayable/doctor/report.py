@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from replayable.errors import ReplayableError
 from replayable.report import Loss, Note
 
 # session: entries of openclaw or pi; messages: one message a line; lines: any other JSONL; document: one JSON value over several lines.
@@ -47,12 +46,3 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def is_healthy(self) -> bool:
         """Nothing is damaged, or nothing is any more."""
         return self.repaired or not self.findings
-
-
-class NotRepaired(ReplayableError):
-    """A file that could not be repaired; it is as it was. `backup`: where a copy of it was left behind, if one was."""
-
-    def __init__(self, message: str, *, path: str, backup: str | None = None) -> None:
-        super().__init__(message)
-        self.path = path
-        self.backup = backup

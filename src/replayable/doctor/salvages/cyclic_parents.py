@@ -17,13 +17,14 @@ class CyclicParents(SessionSalvage, frozen=True):
     name: ClassVar[str] = "cyclic-parents"
 
     def repair(self, outline: Outline) -> tuple[Edit, ...]:
-        """The parents that those entries get."""
-        stand = hung(outline.rows)
-        cut: dict[int, int] = {}
-        while (row := _first_in_a_circle(stand.parents)) is not None:
-            parent = ROOT if row in cut else stand.leaves[row]
-            cut[row] = stand.parents[row] = parent
-        return tuple([Edit(row, _CUT, fields={"parentId": name_of(outline.rows, stand, parent, row)}) for row, parent in sorted(cut.items())])
+        """The parents that those entries get. A cut may change what hangs on what, because nothing goes on from before a reset; so the
+        rows are hung anew after each."""
+        rows = list(outline.rows)
+        cut: dict[int, str | None] = {}
+        while (row := _first_in_a_circle((stand := hung(rows)).parents)) is not None:
+            cut[row] = None if row in cut else name_of(rows, stand, stand.leaves[row], row)
+            rows[row] = {**rows[row], "parentId": cut[row]}
+        return tuple([Edit(row, _CUT, fields={"parentId": parent}) for row, parent in sorted(cut.items())])
 
 
 def _first_in_a_circle(parents: list[int]) -> int | None:

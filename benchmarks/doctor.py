@@ -1,0 +1,92 @@
+"""The doctor over a healthy file: how fast it is, and how much memory a gigabyte takes.
+
+`python benchmarks/doctor.py [--megabytes N] [--rounds N]`. The file is a stored session again and again, with ids of its own for each
+entry. The floor is what decoding its lines takes with msgspec, in the same rounds, so that a busy machine slows both down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from jobs import peak
+from run import verdict
+
+from replayable import doctor
+
+STORED = Path(__file__).parent.parent / "tests" / "handed" / "sessions" / "pi-large.jsonl"
+SPEED = 100  # MB/s
+MEMORY = 120  # MiB, whatever the size of the file
+
+
+def grown(path: Path, megabytes: int) -> None:
+    """Writes a healthy session of that size."""
+    header, *rows = [json.loads(line) for line in STORED.read_text(encoding="utf-8").splitlines()]
+    parent, number, size = None, 0, 0
+    with path.open("wb") as file:
+        file.write(json.dumps({**header, "version": 3}).encode() + b"\n")
+        while size < megabytes * 1_000_000:
+            for row in rows:
+                own = f"{number:08x}"
+                size += file.write(msgspec.json.encode({**row, "id": own, "parentId": parent}) + b"\n")
+                parent, number = own, number + 1
+
+
+def examined(path: Path) -> None:
+    """The doctor's look at it."""
+    assert doctor.examine(path).is_healthy
+
+
+def decoded(path: Path) -> None:
+    """The floor: every line as plain values."""
+    with path.open("rb") as file:
+        for line in file:
+            msgspec.json.decode(line)
+
+
+def seconds(job: Callable[[Path], None], path: Path) -> float:
+    """What one run takes."""
+    start = time.perf_counter()
+    job(path)
+    return time.perf_counter() - start
+
+
+def memory(path: Path) -> float:
+    """The peak memory in MiB of a process that looks at the file once."""
+    done = subprocess.run([sys.executable, __file__, "--look", str(path)], check=True, capture_output=True, text=True)
+    return int(done.stdout) / 1024
+
+
+def main() -> None:
+    """Prints speed and memory beside what they should be."""
+    parser = argparse.ArgumentParser(description="The doctor over a large healthy file.")
+    parser.add_argument("--megabytes", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--look", type=Path, help="only look at this file and print the peak memory in KiB")
+    arguments = parser.parse_args()
+    if arguments.look:
+        examined(arguments.look)
+        print(peak())
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "session.jsonl")
+        grown(path, arguments.megabytes)
+        size = path.stat().st_size / 1e6
+        taken = [(seconds(examined, path), seconds(decoded, path)) for _ in range(arguments.rounds)]
+        ours, floor = (statistics.median(each) for each in zip(*taken, strict=True))
+        print(f"doctor, {size:,.0f} MB healthy: {size / ours:.0f} MB/s ({verdict(size / ours, SPEED, at_most=False)}); ", end="")
+        print(f"decoding alone {size / floor:.0f} MB/s, ratio {ours / floor:.2f}")
+        used = memory(path)
+        print(f"peak memory: {used:.0f} MiB ({verdict(used, MEMORY)})")
+
+
+if __name__ == "__main__":
+    main()
