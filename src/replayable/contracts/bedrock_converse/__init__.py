@@ -96,9 +96,9 @@ def _check_content(content: Json, index: int, role: Json, asked: list[str], walk
 
 
 def _check_mixed(index: int, walk: Walk) -> None:
-    """Words beside calls or results."""
-    for kind, refusal in (("toolUse", refusals.MIXED_CALLS), ("toolResult", refusals.MIXED_RESULTS)):
-        if kind in walk.kinds:
+    """Words beside calls or results; those of the service's own tools do not count."""
+    for held, refusal in ((walk.calls, refusals.MIXED_CALLS), (walk.results, refusals.MIXED_RESULTS)):
+        if held:
             walk.found.append(Found(refusal, ("messages", index, "content"), {"i": index}))
 
 
