@@ -77,8 +77,8 @@ def _repeats_across_turns(vector: Vector) -> bool:
     return sum(map(len, ids)) > len(set().union(*ids))
 
 
-def _has_input_twice(vector: Vector) -> bool:
-    return any("partialJson" in block and {"input", "arguments"} <= set(block) for _, block in _calls(vector))
+def _has_finished_input(vector: Vector) -> bool:
+    return any("partialJson" in block and "input" in block for _, block in _calls(vector))
 
 
 def _turns(vector: Vector) -> list[dict[str, Any]]:
@@ -129,6 +129,12 @@ def _ends_without_words(vector: Vector) -> bool:
     return any(not isinstance(turn.get("content"), list) or not spoken or not turn["content"] for turn in latest)
 
 
+def _keeps_signed_turns(vector: Vector) -> bool:
+    """The option is on, and a turn with reasoning has calls."""
+    owned = any(isinstance(option, dict) and option.get("allowProviderOwnedThinkingReplay") for option in vector["options"])
+    return owned and any(_thoughts([turn]) for turn, _ in _calls(vector))
+
+
 def _leaves_calls_open(vector: Vector) -> bool:
     """Some call has no result of its own, by id and tool, before the next assistant turn."""
     messages = [message for message in vector["input"] if isinstance(message, dict)]
@@ -165,7 +171,7 @@ DEVIATIONS: tuple[Deviation, ...] = (
     Deviation("results of no call that are kept", ("pairing",), _keeps_unowned),
     Deviation("failed turns that keep unanswered calls", ("pairing",), _keeps_failed),
     Deviation("failed turns with something real", ("pairing",), _handed("failed-turn-with-content")),
-    Deviation("finished calls with their input in two places", ("inputs",), _has_input_twice),
+    Deviation("finished calls with an input", ("inputs",), _has_finished_input),
     Deviation("answered calls without input", ("inputs",), _has_answered(_lacks_input)),
     Deviation("answered calls with an impossible name", ("inputs",), _has_answered(_has_odd_name)),
     Deviation("padded ids", ("pairing", "ids", "spelling"), _handed("padded-ids")),
@@ -181,6 +187,7 @@ DEVIATIONS: tuple[Deviation, ...] = (
     Deviation("unsigned reasoning of the latest turn", ("stripInvalidSignatures",), _spares_the_latest),
     Deviation("encrypted reasoning without its data", ("stripStaleSignatures",), _hides_data_in_signature),
     Deviation("content that is no list of blocks", ("interSession", "dropThinking", "stripInvalidSignatures", "validateAnthropic"), _has_odd_content),
+    Deviation("signed turns as a whole", ("inputs",), _keeps_signed_turns),
     Deviation("calls that nothing answers at once", ("validateAnthropic",), _leaves_calls_open),
     Deviation("rows of other roles between turns", ("validateAnthropic",), _has_other_roles),
 )

@@ -1,7 +1,6 @@
 """The recorded answers of the passes that have their rules by now, and what our rules answer to the same histories.
 
-Both sides are lists of openclaw messages. Left out are vectors with `allowProviderOwnedThinkingReplay`: there openclaw drops a turn with
-signed reasoning as a whole where one of its calls is malformed, which no rule here does.
+Both sides are lists of openclaw messages.
 """
 
 from __future__ import annotations
@@ -66,11 +65,7 @@ def load(function: str) -> list[Vector]:
     """The vectors of one pass that our rules can be held against."""
     with gzip.open(HANDED / "golden" / "functions.jsonl.gz", "rt", encoding="utf-8") as lines:
         found = [vector for line in lines if (vector := json.loads(line))["fn"] == function]
-    return [vector for vector in found if vector.get("error_kind") != "crash" and not _waits(vector)]
-
-
-def _waits(vector: Vector) -> bool:
-    return any(isinstance(option, dict) and option.get("allowProviderOwnedThinkingReplay") for option in vector["options"])
+    return [vector for vector in found if vector.get("error_kind") != "crash"]
 
 
 def answered(vector: Vector) -> Messages:
