@@ -51,15 +51,22 @@ def _read(connection: sqlite3.Connection, standing: Standing, seqs: list[int], t
         seqs = [seq - (seq > standing.header) for seq in seqs]
     joined = b"\n".join(texts)
     entries = records.decode_all(texts, joined)
-    rows: list[Json] = [None] * (seqs[-1] + 1)
-    for seq, entry in zip(seqs, entries, strict=True):
-        rows[seq] = as_entry(entry)
+    told = [entry if "type" in entry else as_entry(entry) for entry in entries]
+    rows = told if seqs == list(range(len(seqs))) else _in_places(seqs, told)
     return read_branch(rows, header, tuple(seqs), _scans(texts, seqs, joined), value + entries)
+
+
+def _in_places(seqs: list[int], entries: list[Json]) -> list[Json]:
+    """A list in which each entry stands in its place; None in all others."""
+    rows: list[Json] = [None] * (max(seqs) + 1)
+    for seq, entry in zip(seqs, entries, strict=True):
+        rows[seq] = entry
+    return rows
 
 
 def _scans(texts: list[bytes], seqs: list[int], joined: bytes) -> Sequence[int]:
     """For each place, the fact that its text may hold odd characters where it may."""
-    scans = [0] * (seqs[-1] + 1)
+    scans = [0] * (max(seqs) + 1)
     if records.is_suspect(joined):
         for seq, text in zip(seqs, texts, strict=True):
             scans[seq] = SUSPECT_TEXT if records.is_suspect(text) else 0
