@@ -65,6 +65,7 @@ bench: .venv-bench/.installed
 	.venv-bench/bin/python benchmarks/run.py
 	-npm install --silent --no-audit --no-fund --prefix .venv-bench sharp
 	.venv-bench/bin/python benchmarks/images.py
+	.venv-bench/bin/python benchmarks/store.py
 	.venv-bench/bin/python benchmarks/doctor.py
 
 $(PACKAGE): pyproject.toml
