@@ -19,7 +19,7 @@ _SAMPLING = ("temperature", "top_p", "top_k")
 
 def check_settings(payload: Mapping[str, Json], model: str, found: list[Found]) -> None:
     """All fields beside the history. A request that names no model is none yet: a bare history lacks its limit."""
-    if "model" in payload and payload.get("max_tokens") is None:
+    if payload.get("max_tokens") is None and ("model" in payload or "max_tokens" in payload):
         found.append(Found(refusals.MAX_TOKENS, ()))
     if payload.get("container") is not None:
         found.append(Found(refusals.CONTAINER, ("container",)))

@@ -55,7 +55,10 @@ def _says_nothing(part: Mapping[str, Json]) -> bool:
 
 
 def _check_kind(kind: str, value: Json, place: Place, server: Server, found: list[Found]) -> None:
-    if kind in ("functionCall", "function_call"):
+    if kind == "text":
+        if type(value) is not str:
+            found.append(Found(refusals.WRONG_TYPE, (*place, kind), {"at": f"contents[{place[1]}].parts[{place[3]}].text", "expected": "TYPE_STRING"}))
+    elif kind in ("functionCall", "function_call"):
         _check_call(value, (*place, kind), server, found)
     elif kind in ("functionResponse", "function_response"):
         _check_response(value, (*place, kind), server, found)
