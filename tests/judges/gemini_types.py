@@ -35,6 +35,8 @@ def _faults(model: type[pydantic.BaseModel], value: Any, where: str) -> Iterator
     except pydantic.ValidationError as error:
         for each in error.errors(include_url=False, include_input=False):
             yield f"{where}/{'/'.join(map(str, each['loc']))}: {each['msg']}"
+    except (AttributeError, TypeError) as error:  # its enumerations expect texts
+        yield f"{where}: {error}"
 
 
 JUDGE = Judge(f"google-genai {version.__version__}", one_by_one(refusals))

@@ -21,6 +21,9 @@ _CITATIONS = record({"enabled": BOOLEAN}, "enabled")
 _FOUND = record({"title": STRING, "source": STRING, "sourceContent": _TEXTS, "location": ANY})
 _GUARDED_TEXT = record({"text": STRING, "qualifiers": list_of(STRING)}, "text")
 
+# What a block of a result may be.
+RESULT_KINDS = ("json", "text", "image", "document", "video", "searchResult")
+
 # The blocks of a message by kind, but for texts.
 BLOCKS: dict[str, Shape] = {
     "image": record({"format": STRING, "source": _SOURCE, "error": ANY}, "format", "source"),

@@ -9,10 +9,11 @@ import msgspec
 from replayable.contracts.bedrock_converse import content_refusals as content
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.claude import check_signature
-from replayable.contracts.bedrock_converse.fields import check_block
+from replayable.contracts.bedrock_converse.fields import check_block, several
 from replayable.contracts.bedrock_converse.media import check_format, check_image
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts.bedrock_fields import DOCUMENT_NAME, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
+from replayable.facts.bedrock_settings import RESULT_KINDS
 from replayable.facts.limits import WORD
 from replayable.model import Json
 
@@ -97,6 +98,8 @@ def _check_result(held: Json, place: Place, role: Json, walk: Walk) -> None:
 
 def _check_inner(block: Block, place: Place, role: Json, walk: Walk) -> None:
     """One block of a result; media stand there whatever the role."""
+    if len(block) != 1:
+        walk.found.append(several(place, RESULT_KINDS))
     if "json" in block and type(block["json"]) is not dict:
         _refuse(refusals.RESULT_OBJECT, (*place, "json"), walk)
     for kind in ("text", "document", "image"):

@@ -40,6 +40,11 @@ def check_block(kind: str, held: Json, place: Place, found: list[Found]) -> None
 _PLAIN = {"toolUse": frozenset({"toolUseId", "name", "input"}), "toolResult": frozenset({"toolUseId", "content"})}
 
 
+def several(place: Place, kinds: tuple[str, ...]) -> Found:
+    """A block that is not of exactly one kind."""
+    return Found(field_refusals.MEMBERS, place, {"at": named(place), "known": ", ".join(kinds)})
+
+
 def named(place: Place) -> str:
     """A place as botocore names it."""
     return bracketed(place) or "input"
@@ -58,6 +63,6 @@ def _told(misfit: Misfit) -> Found:
         case "missing":
             return Found(refusals.MISSING, misfit.place, {"at": named(misfit.place), "field": misfit.wanted})
         case "members":
-            return Found(field_refusals.MEMBERS, misfit.place, {"at": named(misfit.place), "known": ", ".join(known)})
+            return several(misfit.place, tuple(known))
         case _:
             return Found(refusals.WRONG_TYPE, misfit.place, {"at": named(misfit.place), "type": _TYPES.get(misfit.wanted, misfit.wanted)})
