@@ -216,3 +216,25 @@ def test_37_other_rows_are_not_judged(path: Path) -> None:
 def test_a_header_without_an_id_gets_one(path: Path) -> None:
     assert ["missing-header"] == damages(repaired(path, [{**HEADER, "id": " "}, *entries(user("hi"))[1:]]))
     assert {**HEADER, "id": "session"} == read(path)[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "stays"),
+    [
+        (PNG, True),
+        ("/9j/4AAQSkZJRgABAQ==", True),
+        ("R0lGODlhAQABAAAAACw=", True),
+        ("UklGRhoAAABXRUJQVlA4TA0AAAA=", True),
+        ("AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWlj", True),
+        ("AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYx", True),
+        ("PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=", True),
+        ("PGh0bWw+PGJvZHk+bm90IGZvdW5kPC9ib2R5PjwvaHRtbD4=", False),
+        ("AAAAGGZ0eXBpc29tAAAAAGlzb21tcDQy", False),
+        ("iVBORw0KGgo", True),
+        ("iVBO Rw0K\nGgo=", True),
+        ("", False),
+    ],
+)
+def test_17_to_19_images_of_every_kind_stay_and_nothing_else(path: Path, data: str, stays: bool) -> None:
+    report = repaired(path, entries(user([text("see"), {"type": "image", "data": data, "mimeType": "image/png"}])))
+    assert ([] if stays else ["corrupt-image"]) == damages(report)

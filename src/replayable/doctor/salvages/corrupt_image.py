@@ -8,6 +8,7 @@ from typing import ClassVar
 from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
 from replayable.formats.openclaw.spellings import MEDIA_TYPES
 from replayable.images.base64 import decoded_anyhow
+from replayable.images.foreign import name_of
 from replayable.model import Json
 
 # What openclaw up to 2026.9 wrote in the place of such an image.
@@ -15,11 +16,12 @@ OMITTED = "[image omitted: corrupted base64 payload]"
 _REPLACED = Wrong("the data of the image are no image; a text stands in its place, the row is kept in the side file", "content")
 
 _IMAGE_TYPE = re.compile(r"\s*image/", re.IGNORECASE)
-# The first bytes of the kinds of image that are stored: PNG, JPEG, GIF, BMP; WebP and HEIC say theirs behind a length.
-_BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"BM")
-_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"hevm", b"hevs", b"mif1", b"msf1"})
-# So many characters of base64 hold the beginning, and all of the brands that matter.
-_HEAD = 64
+# The first bytes of the common kinds: PNG, JPEG, GIF; WebP says its behind a length. Other kinds are known by name.
+_BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+# What is known by name and is no image.
+_OTHER = frozenset({"PDF", "HTML", "XML"})
+# So many characters of base64 hold the beginning, and the brands that matter.
+_HEAD = 512
 
 
 class CorruptImage(MessageSalvage, frozen=True):
@@ -50,5 +52,8 @@ def is_corrupt(block: Json) -> bool:
 def _is_image(data: str) -> bool:
     if not data.isascii() or decoded_anyhow(data) is None:
         return False
-    head = decoded_anyhow("".join(data[: 4 * _HEAD].split())[:_HEAD]) or b""
-    return head.startswith(_BEGINNINGS) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP") or (head[4:8] == b"ftyp" and head[8:12] in _BRANDS)
+    head = decoded_anyhow("".join(data[: 2 * _HEAD].split())[:_HEAD]) or b""
+    if head.startswith(_BEGINNINGS) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
+        return True
+    kind = name_of(head)
+    return kind is not None and kind not in _OTHER
