@@ -64,6 +64,9 @@ ID_ALPHABET = LETTERS + "_-"
 # Cache points stand behind text, tools, calls, results and media (botocore 1.44.8, 2026-11).
 CACHE_PLACES = frozenset({"text", "image", "document", "video", "audio", "tool-call", "tool-result", "server-call", "server-result", "opaque"})
 
+# Blocks that are always read where they are well formed; another one may be newer than this version.
+MALFORMED = frozenset({"text", "toolUse", "toolResult"})
+
 
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API. It takes roles in turns only, whatever the model."""
@@ -80,7 +83,7 @@ def choose(situation: Situation) -> Policy:
         untranslatable_part_field(situation, carries),
         *(_stored_shape_rules() if situation.own else ()),
         *images.image_rules(situation, images.BEDROCK),
-        UnsupportedPart(parts=images.parts_with_images(carries, images.BEDROCK), results=carries.results, format=bedrock.FORMAT.name, known=carries.known),
+        UnsupportedPart(parts=images.parts_with_images(carries, images.BEDROCK), results=carries.results, format=bedrock.FORMAT.name, known=MALFORMED),
         *_reasoning(situation),
         ImpossibleDocumentName(longest=DOCUMENT_NAME_LENGTH),
         RepeatedDocumentName(longest=DOCUMENT_NAME_LENGTH),

@@ -23,6 +23,7 @@ WRONG_TYPE = Refusal(
     certainty="documented",
     stage=SCHEMA,
     source="botocore 1.44.8 ParamValidator",
+    cured_by=("unsupported-part", "unreadable-image"),
 )
 MISSING = Refusal(
     id="bedrock-parameter-missing",
