@@ -130,8 +130,14 @@ def _whole(text: str, value: Raw) -> tuple[Text]:
     return (Text(text, value if "role" in value else None),)
 
 
+def _instruction(value: Raw, origin: int, scan: int, entered: Json) -> Message:
+    content = value.get("content")
+    parts = _whole(content, value) if type(content) is str else read_parts(content, IN_ASSISTANT_TURNS)
+    return message(value["role"], parts, origin, value, _timed(value, entered), scan)
+
+
 def _other(value: Raw, origin: int, scan: int, entered: Json) -> Message:
-    """An instruction, or a role that is not known here."""
+    """A role that is not known here."""
     return message(value["role"], read_parts(value.get("content"), IN_ASSISTANT_TURNS), origin, value, _timed(value, entered), scan)
 
 
@@ -150,6 +156,8 @@ _READERS: dict[str, _Reader] = {
     "bashExecution": _command,
     "branchSummary": _branch_summary,
     "compactionSummary": _compaction,
+    "system": _instruction,
+    "developer": _instruction,
 }
 # Rows of a session file that are messages themselves.
 READERS_OF_ROWS: dict[str, _Reader] = {"custom_message": _custom, "branch_summary": _branch_summary, "compaction": _compaction}

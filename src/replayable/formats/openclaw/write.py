@@ -76,18 +76,20 @@ def _stored(message: Message, is_own: bool) -> list[Json]:
 
 
 def _is_whole(part: Part) -> bool:
-    """A summary or a command: its text was made of the whole message, not of a block."""
+    """A summary, a command or an instruction: its text was made of the whole message, not of a block."""
     return type(part) is Text and type(part.raw) is dict and "role" in part.raw
 
 
 def _whole(part: Part) -> Json:
-    """The message that a part was made of, with the summary as it is now; None where it was made of none, or cannot be one any more."""
-    if type(part) is not Text or not _is_whole(part):
+    """The message that a part was made of, with the summary as it is now; None where it was made of none, or cannot be one any more. An
+    instruction that is sent as the user's text, between marks, is one still."""
+    if type(part) is not Text or part.raw is None or not _is_whole(part):
         return None
-    if part.intact:
+    content = part.raw.get("content")
+    if part.intact or (type(content) is str and content in part.text):
         return part.raw
-    summary = summary_in(part.text) if part.raw is not None and type(part.raw.get("summary")) is str else None
-    return None if summary is None else {**(part.raw or {}), "summary": summary}
+    summary = summary_in(part.text) if type(part.raw.get("summary")) is str else None
+    return None if summary is None else {**part.raw, "summary": summary}
 
 
 def _is_embedded(part: Part) -> bool:
