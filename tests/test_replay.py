@@ -71,7 +71,7 @@ def test_a_switch_of_target_or_options_and_a_branch_give_what_preparing_everythi
     replay, half = replayable.Replay(first[0], **first[1]), len(history) // 2
     replay.extend(history[:half], source=CHAT)
     replay.prepare()
-    replay.switch(second[0], **second[1])
+    replay.switch(second[0], options=replayable.Options(**second[1]))
     replay.extend(history[half:], source=CHAT)
     assert told(replayable.prepare(history, second[0], source=CHAT, **second[1])) == told(replay.prepare())
     assert told(replayable.prepare(history, second[0], source=CHAT, **{**second[1], "thinking": thinking})) == told(replay.prepare(thinking=thinking))
