@@ -85,6 +85,12 @@ MEDIA: dict[str, frozenset[str]] = {
     "mistral": frozenset({"image", "audio"}),
 }
 
+# Servers that take an answer's words and calls of functions only (xAI: message types of its API reference, 2026-11).
+PLAIN_ANSWERS = frozenset({"xai"})
+
+# Servers known to take no other key on a call than the API's own (SDKs groq 1.7.0, mistralai 3.7.0, openai 3.57.0, 2026-11).
+_NO_SIGNATURES = FIRST_PARTY | {"groq", "cerebras", "mistral"}
+
 # What OpenAI's own servers take: no video, and nothing that they would have to fetch but images (SDK 3.57.0: image_url, input_audio, file).
 FIRST_PARTY_MEDIA = frozenset({"image", "audio.data", "document.data", "file.data"})
 
@@ -93,6 +99,9 @@ ONE_FINAL_ASSISTANT = frozenset({"llama.cpp", "ollama"})
 
 # Servers that render the chat template which comes with a model.
 _TEMPLATES = frozenset({"vllm", "sglang", "llama.cpp", "lmstudio"})
+
+# Settings that the API has and a server does not take (docs.fireworks.ai, "Create Chat Completion", 2026).
+LACKING: dict[str, frozenset[str]] = {"fireworks": frozenset({"store"})}
 
 # Servers that pass cache marks on to a provider that knows them (openrouter.ai/docs/features/prompt-caching; LiteLLM's proxy; 2026).
 TAKES_CACHE_MARKS = frozenset({"openrouter", "litellm", "opencode", "kilocode", "vercel-ai-gateway", "anthropic"})
@@ -126,6 +135,11 @@ def signs_reasoning(target: Target) -> bool:
     return target.provider == "openrouter" and models.wants_thought_signatures(target.model)
 
 
+def takes_signatures(target: Target) -> bool:
+    """Thought signatures may stand on calls: they say something to Gemini alone, and these servers take no field that they do not know."""
+    return models.gemini(target.model) is not None or server_of(target) not in _NO_SIGNATURES
+
+
 def renders_templates(situation: Situation) -> bool:
     """The server renders the model's own chat template."""
     return situation.options.strict_template or situation.target.provider in _TEMPLATES
@@ -135,5 +149,6 @@ def unknown_settings(situation: Situation) -> frozenset[str]:
     """Fields of the request that a strict server does not know, and options of a stream where nothing is streamed."""
     if situation.target.provider != "fireworks":
         return frozenset()
-    unknown = frozenset(situation.settings.extra) - REQUEST_FIELDS
-    return unknown if situation.settings.stream else unknown | {"stream_options"} & situation.settings.extra.keys()
+    settings = situation.settings
+    unknown = frozenset(settings.extra) - REQUEST_FIELDS | ({"store"} if settings.store is not None else frozenset())
+    return unknown if settings.stream else unknown | {"stream_options"} & settings.extra.keys()

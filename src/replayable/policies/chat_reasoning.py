@@ -11,6 +11,7 @@ from replayable.rules import (
     CorruptThoughtSignature,
     FinishedReasoning,
     ForeignReasoning,
+    ForeignThoughtSignature,
     MissingReasoning,
     UnreadReasoningField,
     UnwantedReasoning,
@@ -30,6 +31,7 @@ def reasoning_rules(situation: Situation) -> Rules:
     verdict = verdict_of(situation)
     return (
         _foreign(situation) if verdict == "kept" else None,
+        ForeignThoughtSignature(unknown="foreign") if situation.own and chat_providers.server_of(situation.target) in chat_providers.STRICT_FIELDS else None,
         _signatures(situation),
         UnwantedReasoning() if verdict == "refused" else None,
         UnreadReasoningField(field=FIELD, wordless="kept" if situation.thinking is None else "dropped")

@@ -12,11 +12,11 @@ from replayable.formats import openai_chat
 from replayable.formats.format import Format
 from replayable.formats.openai_chat.dialect import PLAIN, Dialect
 from replayable.policies import chat_providers, images
-from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, writes_one_field
+from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, verdict_of, writes_one_field
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
-from replayable.policies.stored_fields import untranslatable_part_field
+from replayable.policies.stored_fields import REASONING_TOLD, untranslatable_part_field
 from replayable.rules import (
     AbsentContent,
     AssistantFirstHistory,
@@ -62,11 +62,13 @@ from replayable.rules import (
     UnofferedToolCall,
     UnsupportedPart,
     UnsupportedSystemRole,
+    UntranslatablePartField,
     UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.images.misplaced_image import RESULT
 from replayable.rules.rule import AnyRule
+from replayable.targets import Target
 
 Rules = tuple[AnyRule | None, ...]
 
@@ -116,12 +118,12 @@ def _dialect(situation: Situation) -> Dialect:
     Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11)."""
     target, strict_template = situation.target, situation.options.strict_template
     if chat_providers.is_mistral(target) and not strict_template:
-        return Dialect(texts="joined", calls="behind")
+        return Dialect(texts="joined", calls="behind", signatures="nowhere")
     return Dialect(
         texts=_TEXTS.get(target.provider, "listed"),
         no_content="empty" if strict_template or target.provider == "xai" else "null",
         limit="max_completion_tokens" if target.provider in chat_providers.FIRST_PARTY else "max_tokens",
-        signatures="details" if chat_providers.signs_reasoning(target) else "call",
+        signatures=_place_of_signatures(target),
         reasoning="content" if writes_one_field(situation) else "as-stored",
     )
 
@@ -137,8 +139,8 @@ def _settings_and_fields(situation: Situation) -> Rules:
     server = chat_providers.server_of(situation.target)
     if not situation.own:
         carries, takes_marks = openai_chat.FORMAT.carries, server in chat_providers.TAKES_CACHE_MARKS
-        lacking = frozenset[str]() if takes_marks else frozenset({"tools.cache"})
-        return (*settings_rules(situation, carries, lacking), untranslatable_part_field(situation, carries))
+        lacking = chat_providers.LACKING.get(server, frozenset[str]()) | (frozenset() if takes_marks else {"tools.cache"})
+        return (*settings_rules(situation, carries, lacking), _part_fields(situation))
     strict, unknown = chat_providers.STRICT_FIELDS.get(server), chat_providers.unknown_settings(situation)
     return (
         RefusedSetting(refused=unknown) if unknown else None,
@@ -147,6 +149,13 @@ def _settings_and_fields(situation: Situation) -> Rules:
         BorrowedShape(),
         AbsentContent() if server == "xai" or situation.options.strict_template else None,
     )
+
+
+def _part_fields(situation: Situation) -> UntranslatablePartField | None:
+    """What proves reasoning has a place in no field of its words; where reasoning goes altogether, that says it."""
+    told = REASONING_TOLD if verdict_of(situation) == "refused" else frozenset[str]()
+    lacking = frozenset[str]() if chat_providers.takes_signatures(situation.target) else frozenset({"call.signature"})
+    return untranslatable_part_field(situation, openai_chat.FORMAT.carries, told, lacking)
 
 
 def _refused_field(strict: frozenset[str] | None) -> RefusedField:
@@ -186,16 +195,28 @@ def _pictures(situation: Situation) -> images.Limits:
 
 
 def _parts_at(situation: Situation, parts: Mapping[str, frozenset[str]], media: frozenset[str] | None) -> Mapping[str, frozenset[str]]:
-    """What roles may hold at the server. Where little is taken, refusals are plain text, too."""
-    if media is not None:
-        return _with_media({**parts, "assistant": parts["assistant"] - {"refusal"}}, media)
-    return _with_media(parts, chat_providers.FIRST_PARTY_MEDIA) if situation.target.provider in chat_providers.FIRST_PARTY else parts
+    """What roles may hold at the server. Where little is taken, refusals are plain text, too, and calls are those of functions; so they are
+    where only OpenAI is known to have others."""
+    provider, said = situation.target.provider, parts["assistant"]
+    if provider in chat_providers.FIRST_PARTY:
+        return _with_media(parts, chat_providers.FIRST_PARTY_MEDIA)
+    if media is not None or provider in chat_providers.PLAIN_ANSWERS:
+        said -= {"refusal", "custom-call"}
+    elif not situation.own:
+        said -= {"custom-call"}
+    return _with_media({**parts, "assistant": said}, parts["user"] if media is None else media)
 
 
 def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> Mapping[str, frozenset[str]]:
     """What roles may hold, with no media of the user's but these."""
     kinds = frozenset({"image", "audio", "document", "file", "video"})
     return {**parts, "user": parts["user"] - kinds | media}
+
+
+def _place_of_signatures(target: Target) -> Literal["call", "details", "nowhere"]:
+    if chat_providers.signs_reasoning(target):
+        return "details"
+    return "call" if chat_providers.takes_signatures(target) else "nowhere"
 
 
 def _blank_text(situation: Situation) -> BlankText:
@@ -244,6 +265,7 @@ def _turns(situation: Situation) -> Rules:
         LateSystemMessage(place="user-text") if mistral or strict_template else None,
         *(_template_rules() if strict_template else ()),
         AssistantFirstHistory(opening="calls") if mistral and not strict_template else None,
+        SeveralFinalAssistants() if situation.target.provider in chat_providers.ONE_FINAL_ASSISTANT and not strict_template else None,
         UserAfterTool() if mistral else None,
         TextBesideCalls() if mistral and situation.own and not strict_template else None,
         _listed_text(situation),
@@ -291,8 +313,7 @@ def _ending(situation: Situation) -> Rules:
     if chat_providers.is_mistral(situation.target):
         mark = UnmarkedPrefill(wanted="yes" if prefill else "no") if situation.own else None
         return (mark, TrailingAssistant(prefill="wanted" if prefill else "refused", thinking=False, mark="prefix"), surplus)
-    several = SeveralFinalAssistants() if situation.target.provider in chat_providers.ONE_FINAL_ASSISTANT else None
-    return (several, _trailing(situation), _signatures(situation), surplus)
+    return (_trailing(situation), _signatures(situation), surplus)
 
 
 def _signatures(situation: Situation) -> MissingThoughtSignature | None:

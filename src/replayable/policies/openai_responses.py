@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from typing import Literal
 
 from replayable import models
@@ -95,15 +94,17 @@ def choose(situation: Situation) -> Policy:
 
 def choose_codex(situation: Situation) -> Policy:
     """The policy for the Codex backend: it keeps nothing, so ids of items mean nothing to it."""
-    settings = RefusedSetting(refused=CODEX_REFUSED, wanted=_wanted(situation))
     prior = PriorItemId(stored=_stored(situation))
-    rules = (*_texts(situation), settings, *_parts(situation), *_calls(situation), *_items(situation), prior, *_turns(situation))
+    rules = (*_texts(situation), *_parts(situation), *_calls(situation), *_items(situation), prior, *_turns(situation))
     return _policy("openai-codex-responses", rules)
 
 
-def _wanted(situation: Situation) -> Mapping[str, bool]:
-    """What the Codex backend takes with one value only; whether to stream a request may leave unsaid."""
-    return {"store": False, "stream": True} if situation.settings.stream is False else {"store": False}
+def _backend(situation: Situation) -> RefusedSetting | None:
+    """What the Codex backend refuses, and takes with one value only; whether to stream a request may leave unsaid."""
+    if situation.target.api != "openai-codex-responses":
+        return None
+    wanted = {"store": False, "stream": True} if situation.settings.stream is False else {"store": False}
+    return RefusedSetting(refused=CODEX_REFUSED, wanted=wanted)
 
 
 def _policy(api: Api, rules: Rules) -> Policy:
@@ -120,7 +121,7 @@ def _texts(situation: Situation) -> Rules:
         *provenance_rules(situation),
         SilentReply(),
         CutOffReasoning(),
-        *settings_rules(situation, carries),
+        *settings_rules(situation, carries, backend=_backend(situation)),
     )
 
 

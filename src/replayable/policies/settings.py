@@ -43,10 +43,13 @@ class SettingLimits(msgspec.Struct, frozen=True):
 _ANTHROPIC = SettingLimits(sampling.ANTHROPIC_TEMPERATURE, blank_stops="refused")
 
 
-def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[str] = frozenset()) -> tuple[AnyRule, ...]:
-    """The rules for requests of another format; in its own the fields pass. `lacking`: what of `carries.settings` this target has no place for."""
+def settings_rules(
+    situation: Situation, carries: Carries, lacking: frozenset[str] = frozenset(), backend: RefusedSetting | None = None
+) -> tuple[AnyRule, ...]:
+    """The rules for requests of another format; in its own the fields pass, but for what the `backend` refuses whatever it was written for.
+    `lacking`: what of `carries.settings` this target has no place for."""
     if situation.own:
-        return ()
+        return () if backend is None else (backend,)
     target = situation.target
     carried = _carried(target, carries.settings) - lacking
     limits, refused = limits_of(target), _refused(situation)
@@ -54,11 +57,18 @@ def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[st
         UntranslatableField(carried=carried),
         UntranslatableTool(carried=carried & frozenset(TOOL_DETAILS)),
         UntranslatableThinking(words=thinking_of(target, carries.thinking)),
-        *((RefusedSetting(refused=refused),) if refused else ()),
+        *_refusals(refused, backend),
         OutOfRangeSetting(limits.temperature, sampling.TOP_P, limits.stops, limits.blank_stops, limits.least_limit),
         *_conflicts(situation),
         ToollessChoice(),
     )
+
+
+def _refusals(refused: frozenset[str], backend: RefusedSetting | None) -> tuple[AnyRule, ...]:
+    """What the model refuses and what the backend does, in one rule."""
+    if backend is not None:
+        return (RefusedSetting(refused=refused | backend.refused, wanted=backend.wanted),)
+    return (RefusedSetting(refused=refused),) if refused else ()
 
 
 def limits_of(target: Target) -> SettingLimits:

@@ -88,7 +88,7 @@ def _with_marks(written: dict[str, Json], call: ToolCall, own: bool) -> dict[str
         written["cache_control"] = call.cache
     else:
         written.pop("cache_control", None)
-    if call.signature is not None and (not own or _signature_of(written) is None):
+    if not own and call.signature is not None:
         written["extra_content"] = {"google": {"thought_signature": call.signature}}
     return written
 

@@ -13,15 +13,15 @@ from replayable.model import Json
 class Dialect(msgspec.Struct, frozen=True):
     """`texts`: several texts of one message are a list or one text, "joined" only where they are not the user's. `no_content`: what stands
     beside calls where there are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the
-    output limit where the request has none yet. `signatures`: a thought signature stands on its call, or among the details of the message's
-    reasoning. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all calls, empty
+    output limit where the request has none yet. `signatures`: a thought signature stands on its call, among the details of the message's
+    reasoning, or is not written. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all calls, empty
     where nothing was thought."""
 
     texts: Literal["listed", "joined", "joined-anywhere"] = "listed"
     no_content: Literal["null", "empty"] = "null"
     calls: Literal["beside", "behind"] = "beside"
     limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
-    signatures: Literal["call", "details"] = "call"
+    signatures: Literal["call", "details", "nowhere"] = "call"
     reasoning: Literal["as-stored", "content"] = "as-stored"
 
 
@@ -41,7 +41,9 @@ def spoken(message: Json, dialect: Dialect) -> list[Json]:
     if not message.get("tool_calls"):
         return [message]
     if dialect.signatures == "details":
-        message = with_details(message)
+        message = _with_details(message, _signature_of(message["tool_calls"][0]))
+    elif dialect.signatures == "nowhere":
+        message = _unsigned(message)
     if dialect.calls == "behind" and message.get("content"):
         words = {key: value for key, value in message.items() if key != "tool_calls"}
         return [words, {"role": message["role"], "content": "", "tool_calls": message["tool_calls"]}]
@@ -64,12 +66,13 @@ def reasoned(message: dict[str, Json]) -> dict[str, Json]:
     return {**rest, DEFAULT_FIELD: BETWEEN.join(dict.fromkeys(filter(None, (*texts, *words))))}
 
 
-def mended(message: Json, dialect: Dialect) -> Json:
-    """A stored message that a rule has changed, as it is written anew: what is its own stays in the words in which it was stored."""
+def mended(message: Json, dialect: Dialect, signature: str | None) -> Json:
+    """A stored message that a rule has changed, as it is written anew: what is its own stays in the words in which it was stored. `signature`
+    is that of its first call."""
     if not message.get("tool_calls"):
         return message
     if dialect.signatures == "details":
-        message = with_details(message)
+        message = _with_details(message, signature)
     return {**message, "content": ""} if dialect.no_content == "empty" and message.get("content") is None else message
 
 
@@ -80,16 +83,21 @@ def joined(content: Json) -> Json:
     return BETWEEN.join(part["text"] for part in content)
 
 
-def with_details(message: Json) -> Json:
+def _with_details(message: Json, signature: Json) -> Json:
     """The signature of the first call as OpenRouter keeps it: one encrypted detail that names the call (RooCodeInc/Roo-Code#10640, 2026-01).
     Details that are there already hold their own."""
-    calls = message.get("tool_calls") or ()
-    signature = _signature_of(calls[0]) if calls else None
     if signature is None:
         return message
-    bare = [{key: value for key, value in call.items() if key != "extra_content"} for call in calls]
+    bare = [{key: value for key, value in call.items() if key != "extra_content"} for call in message["tool_calls"]]
     detail = {"type": "reasoning.encrypted", "data": signature, "id": bare[0].get("id"), "format": "google-gemini-v1", "index": 0}
     return {**message, "tool_calls": bare, "reasoning_details": message.get("reasoning_details") or [detail]}
+
+
+def _unsigned(message: Json) -> Json:
+    """The message with nothing of Gemini's beside its calls; the same one where there is nothing."""
+    if not any("extra_content" in call for call in message["tool_calls"]):
+        return message
+    return {**message, "tool_calls": [{key: value for key, value in call.items() if key != "extra_content"} for call in message["tool_calls"]]}
 
 
 def _signature_of(call: Json) -> Json:

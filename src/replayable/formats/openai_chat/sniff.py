@@ -41,7 +41,7 @@ def _sniff_request(request: Raw) -> bool | None:
     entries = request.get("messages")
     if type(entries) is not list or not _FOREIGN_FIELDS.isdisjoint(request):
         return False
-    said = [_sniff_tools(request.get("tools"))]
+    said = [_sniff_tools(request.get("tools")), True if type(request.get("tool_choice")) is str else None]
     if entries:
         said.append(_sniff_entries(entries))
     if False in said:

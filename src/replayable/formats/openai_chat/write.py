@@ -8,7 +8,7 @@ from replayable.formats.openai_chat.dialect import PLAIN, Dialect, mended, spoke
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
-from replayable.model import Json, Transcript
+from replayable.model import Json, Message, ToolCall, Transcript
 from replayable.relocation import has_images_in_results, with_images_behind_results
 
 
@@ -28,13 +28,16 @@ def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
                 messages.append(message.raw)
         else:
             for written in write_message(message, own):
-                messages.extend(_in_dialect(written, dialect, own))
+                messages.extend(_in_dialect(written, dialect, message if own else None))
     request["messages"] = messages
     return request
 
 
-def _in_dialect(written: Json, dialect: Dialect, own: bool) -> Sequence[Json]:
-    """A message that was written anew as the server wants it; in its own format only what a rule put there."""
+def _in_dialect(written: Json, dialect: Dialect, stored: Message | None) -> Sequence[Json]:
+    """A message that was written anew as the server wants it; of one that was stored in this format only what a rule put there."""
     if dialect is PLAIN:
         return (written,)
-    return (mended(written, dialect),) if own else spoken(written, dialect)
+    if stored is None:
+        return spoken(written, dialect)
+    calls = (part for part in stored.parts if type(part) is ToolCall)
+    return (mended(written, dialect, next((call.signature for call in calls), None)),)
