@@ -20,7 +20,8 @@ from replayable.doctor.survey import survey
 from replayable.errors import ReadError
 
 IDS = st.sampled_from(["e1", "e2", "e3", "e4", "", None, 7, "s1"])
-WORDS = st.sampled_from(["hi", " ", "", "ho \\u001b", "é", "\ud800"])
+WRAPPED = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>\nhi"
+WORDS = st.sampled_from(["hi", " ", "", "ho \\u001b", "é", "\ud800", WRAPPED])
 BLOCKS = st.one_of(
     WORDS.map(text),
     st.sampled_from([call("c1", "message"), call("c2"), {"type": "image", "data": PNG, "mimeType": "image/png"}, None, 5]),

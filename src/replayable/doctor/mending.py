@@ -149,7 +149,9 @@ def texts_of(file: BinaryIO, found: Survey, lost: list[bytes]) -> Iterator[bytes
     if plan.first is not None:
         yield next(_text(row, plan, index) for index, row in _rows(file, found, []) if index == plan.first)
     for index, row in _rows(file, found, lost):
-        if index not in plan.dropped and index != plan.first:
+        if index in plan.aside:
+            lost.append(_text(row, plan, index))
+        elif index not in plan.dropped and index != plan.first:
             yield _text(row, plan, index)
         yield from map(records.encode, plan.behind.get(index, ()))
 

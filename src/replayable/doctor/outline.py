@@ -7,8 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from replayable.formats.openclaw.spellings import CALL_TYPES, COPIES, HEADER, RESULT_IDS
+from replayable.formats.openclaw.spellings import CALL_TYPES, COPIES, HEADER, INTERNAL_CONTEXT, RESULT_IDS
 from replayable.model import Json, Raw
+from replayable.projection.display.texts import texts_of
+from replayable.rules.provenance.internal_context import without_context
 
 # The fields by which rows hang together (openclaw storage specification 1.4), and what tells a header.
 _FIELDS = ("type", "id", "parentId", "targetId", "appendParentId", "appendMode", "firstKeptEntryId", "version", "sessionId", "timestamp")
@@ -29,15 +31,23 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     case: Case
 
 
+class Prompt(msgspec.Struct, frozen=True, gc=False):
+    """What a user's turn says, as a hash; and whether context of the runtime stands around it."""
+
+    words: int
+    is_wrapped: bool
+
+
 class Outline(msgspec.Struct):
     """The rows of a session file by their index. `rows` are None where one is dropped; `digests` tell rows that are the same word for
-    word; `origin` is where made-up ids come from."""
+    word; `prompts` are the users' turns; `origin` is where made-up ids come from."""
 
     rows: list[Json]
     lines: list[int]
     digests: list[int]
     asked: list[Asked]
     answered: set[str]
+    prompts: dict[int, Prompt]
     origin: str
 
     @property
@@ -55,7 +65,7 @@ class Draughtsman:
     """Draws the outline, row by row."""
 
     def __init__(self, origin: str) -> None:
-        self.outline = Outline([], [], [], [], set(), origin)
+        self.outline = Outline([], [], [], [], set(), {}, origin)
         self._sender: Asked | None = None
 
     def see(self, row: Json, line: int, digest: int) -> None:
@@ -73,6 +83,8 @@ class Draughtsman:
             self.outline.asked.append(self._sender)
         self._sender = None
         self.outline.answered.update(answers_of(message))
+        if message.get("role") == "user":
+            self.outline.prompts[index] = _prompt_of(message)
         if is_code_mode(message):
             self.outline.asked.append(Asked(index, calls_of(message), "code-mode"))
         elif may_send(message):
@@ -82,6 +94,12 @@ class Draughtsman:
 def _fields_of(row: Raw) -> Raw:
     kept: Raw = {field: row[field] for field in _FIELDS if field in row}
     return {**kept, "message": True} if "message" in row else kept
+
+
+def _prompt_of(message: Raw) -> Prompt:
+    text = "\n".join(texts_of(message))
+    is_wrapped = INTERNAL_CONTEXT in text
+    return Prompt(hash((without_context(text) if is_wrapped else text).strip()), is_wrapped)
 
 
 # ---------------------------------------------------------------------------------------------- what a message says of it

@@ -14,17 +14,14 @@ from replayable.model import Json, Raw
 
 
 class Plan(msgspec.Struct):
-    """`fields` to set in rows, rows to drop, rows to put behind others (behind BEFORE_ALL: first), and the row that comes first."""
+    """`fields` to set in rows, rows to drop (those `aside` go to the side file), rows to put behind others (behind BEFORE_ALL: first), and
+    the row that comes first."""
 
     fields: dict[int, Raw] = msgspec.field(default_factory=dict)
     dropped: set[int] = msgspec.field(default_factory=set)
+    aside: set[int] = msgspec.field(default_factory=set)
     behind: dict[int, tuple[Raw, ...]] = msgspec.field(default_factory=dict)
     first: int | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Every row stays where and as it is."""
-        return not (self.fields or self.dropped or self.behind) and self.first is None
 
 
 def plan_of(outline: Outline) -> tuple[Plan, tuple[Finding, ...]]:
@@ -45,6 +42,8 @@ def _apply(edit: Edit, plan: Plan, outline: Outline) -> None:
         plan.behind[edit.row] = (*plan.behind.get(edit.row, ()), *edit.behind)
     if edit.is_dropped:
         plan.dropped.add(edit.row)
+        if edit.loss == "content":
+            plan.aside.add(edit.row)
         outline.rows[edit.row] = None
     elif edit.fields:
         plan.fields[edit.row] = {**plan.fields.get(edit.row, {}), **edit.fields}

@@ -19,7 +19,7 @@ from replayable.doctor.outline import CODE_API, answers_of, calls_of, is_code_mo
 from replayable.doctor.report import Kind
 from replayable.doctor.salvages.blank_user import is_blank_text
 from replayable.doctor.salvages.corrupt_image import is_corrupt
-from replayable.formats.openclaw.spellings import HEADER, LEAF, ROW_TYPES
+from replayable.formats.openclaw.spellings import HEADER, INTERNAL_CONTEXT, LEAF, ROW_TYPES
 from replayable.model import Json, Raw, is_blank
 from replayable.projection.migration import version_of
 
@@ -188,6 +188,8 @@ class _WatchOverSession(_Watch):
     def look_at(self, texts: list[bytes], block: bytes) -> None:
         """Looks at the lines of a block. (One loop without calls: it is what a large file takes its time for.)"""
         has_images, ids = _may_say(b"image", block), self.ids
+        if INTERNAL_CONTEXT.encode() in block:  # a turn may be stored twice
+            raise _Odd
         for text in texts:
             try:
                 row = _plain_row(text)

@@ -9,11 +9,13 @@ __all__ = ["APART", "ROOT", "Stand", "hung", "name_of"]
 
 
 class Stand:
-    """The parent of each row, and the visible leaf before each: indexes, ROOT for none, APART for rows outside the tree."""
+    """The parent of each row, the visible leaf before each, and the one at the end: indexes, ROOT for none, APART for rows outside the
+    tree. `ids` are those by which rows can be named."""
 
-    def __init__(self, parents: list[int], leaves: list[int], ids: frozenset[str]) -> None:
+    def __init__(self, parents: list[int], leaves: list[int], leaf: int, ids: frozenset[str]) -> None:
         self.parents = parents
         self.leaves = leaves
+        self.leaf = leaf
         self.ids = ids
 
 
@@ -27,7 +29,7 @@ def hung(rows: list[Json]) -> Stand:
         leaves.append(walk.leaf)
         if row is not None:
             take(walk, index, row)
-    return Stand(parents, leaves, frozenset(ids))
+    return Stand(parents, leaves, walk.leaf, frozenset(ids))
 
 
 def name_of(rows: list[Json], stand: Stand, index: int, child: int) -> str | None:

@@ -3,8 +3,8 @@
 Messages: those without a role go first, so that the others need not ask for one; corrupt images before blank turns, because a text in
 the place of an image makes a turn that is not blank.
 
-Sessions: ids are told apart before anything is hung by them; circles are looked for when every parent is there; results are put in
-when the rows stand where they belong; the header comes last, since it stands outside the tree.
+Sessions: ids are told apart before anything is hung by them; circles are looked for when every parent is there, branches when
+there are none; results are put in when the rows stand where they belong; the header comes last, since it stands outside the tree.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from replayable.doctor.salvages.late_header import LateHeader
 from replayable.doctor.salvages.lost_code_result import LostCodeResult
 from replayable.doctor.salvages.lost_send_result import LostSendResult
 from replayable.doctor.salvages.missing_header import MissingHeader
+from replayable.doctor.salvages.rewritten_prompt import RewrittenPrompt
 from replayable.doctor.salvages.roleless_message import RolelessMessage
 from replayable.doctor.salvages.salvage import MessageSalvage, SessionSalvage
 
@@ -27,6 +28,7 @@ OF_SESSIONS: tuple[SessionSalvage, ...] = (
     DuplicateId(),
     DanglingParent(),
     CyclicParents(),
+    RewrittenPrompt(),
     LostCodeResult(),
     LostSendResult(),
     MissingHeader(),
