@@ -267,6 +267,45 @@ def test_results_that_are_moved_and_made_up_stay_before_the_images() -> None:
     assert ["text", "image_url", "text"] == [part["type"] for part in messages[4]["content"]]
 
 
+def _anthropic_screenshots() -> list[dict[str, Any]]:
+    calls = [{"type": "tool_use", "id": f"call_{number}", "name": "screenshot", "input": {}} for number in (1, 2)]
+    results = [{"type": "tool_result", "tool_use_id": f"call_{number}", "content": [block(png(number, 2))]} for number in (1, 2)]
+    return [{"role": "user", "content": "Look."}, {"role": "assistant", "content": calls}, {"role": "user", "content": results}]
+
+
+def _labelled(*sides: int) -> list[dict[str, Any]]:
+    label = {"type": "text", "text": "[image from the tool result of screenshot]"}
+    return [part for side in sides for part in (label, {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{png(side, 2)}"}})]
+
+
+@pytest.mark.parametrize("following", [[], [{"role": "assistant", "content": "Two squares."}, {"role": "user", "content": "Thanks."}]])
+def test_images_of_results_in_another_format_are_written_into_a_user_message_that_is_made(following: list[dict[str, Any]]) -> None:
+    prepared = replayable.prepare([*_anthropic_screenshots(), *following], CHAT, source="anthropic", api="openai-completions")
+    messages = prepared.request["messages"]
+    assert () == prepared.changes
+    assert ["[image: sent with the next user message]"] * 2 == [message["content"] for message in messages[2:4]]
+    assert {"role": "user", "content": _labelled(1, 2)} == messages[4]
+    assert [message["content"] for message in following] == [message["content"] for message in messages[5:]]
+
+
+def test_they_are_written_before_the_words_of_a_user_message_that_follows() -> None:
+    history = [*_anthropic_screenshots(), {"role": "user", "content": "Well?"}]
+    messages = replayable.prepare(history, CHAT, source="anthropic", api="openai-completions").request["messages"]
+    assert {"role": "user", "content": [*_labelled(1, 2), {"type": "text", "text": "Well?"}]} == messages[4]
+
+
+def test_a_request_with_images_written_there_needs_no_repair() -> None:
+    request = replayable.prepare(_anthropic_screenshots(), CHAT, source="anthropic", api="openai-completions").request
+    assert () == replayable.prepare(request, CHAT, source="openai-chat", api="openai-completions").changes
+    assert () == replayable.check(request, CHAT, api="openai-completions")
+
+
+def test_mistral_gets_a_bridge_before_the_images_of_results() -> None:
+    prepared = replayable.prepare(_anthropic_screenshots(), "mistral/mistral-large-latest", source="anthropic")
+    assert ["user", "assistant", "tool", "tool", "assistant", "user"] == [message["role"] for message in prepared.request["messages"]]
+    assert {"misplaced-image", "tool-call-id", "user-after-tool"} == {change.rule for change in prepared.changes}
+
+
 @pytest.mark.parametrize("target", ["deepseek/deepseek-chat", "openrouter/deepseek/deepseek-v3.2", "openai/gpt-3.5-turbo"])
 def test_models_that_are_known_to_see_nothing_get_a_text(target: str) -> None:
     prepared = replayable.prepare([{"role": "user", "content": [block(png(2, 2)), {"type": "text", "text": "Hm?"}]}], target, api="openai-completions")
