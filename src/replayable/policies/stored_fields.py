@@ -9,12 +9,16 @@ from replayable.policies.policy import Situation
 from replayable.rules import UntranslatablePartField
 
 # What proves reasoning is kept or taken out by rules of its own, which tell it; so are calls that were still streaming.
-_TOLD = frozenset({"reasoning.signature", "reasoning.item", "reasoning.redacted", "call.partial"})
+REASONING_TOLD = frozenset({"reasoning.signature", "reasoning.item", "reasoning.redacted"})
+_TOLD = frozenset({"call.partial"})
 
 
-def untranslatable_part_field(situation: Situation, carries: Carries) -> UntranslatablePartField | None:
-    """The rule, for a history in another format; None for one in the target's own."""
+def untranslatable_part_field(
+    situation: Situation, carries: Carries, told: frozenset[str] = REASONING_TOLD, lacking: frozenset[str] = frozenset()
+) -> UntranslatablePartField | None:
+    """The rule, for a history in another format; None for one in the target's own. `told`: what other rules of the policy tell. `lacking`: what
+    the format can say and the target cannot."""
     if situation.own:
         return None
     reads = Reads() if situation.source is None else formats.named(situation.source).reads
-    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=carries.fields | _TOLD)
+    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=carries.fields - lacking | told | _TOLD)

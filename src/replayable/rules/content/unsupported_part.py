@@ -118,9 +118,9 @@ class UnsupportedPart(MessageRule, frozen=True):
 def _instead(part: Part, allowed: frozenset[str], role: str) -> Part | None:
     """What can stand in the part's place. A label for a block that nobody knows, or its JSON, would be put into the assistant's mouth."""
     if type(part) is Text:
-        return edited(part, kind="text")
+        return edited(part, kind="text", raw=None)
     if type(part) is ToolCall and part.kind == "custom" and "tool-call" in allowed:
-        return edited(part, kind="function", arguments={"input": part.arguments} if type(part.arguments) is str else part.arguments)
+        return edited(part, kind="function", raw=None, arguments={"input": part.arguments} if type(part.arguments) is str else part.arguments)
     if role == "assistant" and type(part) is Opaque and type(part.raw) is dict:
         return None
     if type(part) is Opaque and part.kind == "" and part.raw not in _NOTHING and "text" in allowed:
