@@ -176,7 +176,9 @@ class _Ready(msgspec.Struct, frozen=True):
 
 
 def _document(value: Json) -> records.Document:
-    return records.Document(value, None, (), "objects", None, True)
+    """The document of what was decoded before; one look at its text is cheaper than one at each of its strings."""
+    data = records.encode(value)
+    return records.Document(value, None, (), "objects", None, records.is_suspect(data) or b"\\ud" in data)
 
 
 def _moved(message: Message, by: int) -> Message:

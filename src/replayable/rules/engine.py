@@ -80,14 +80,17 @@ def _by_message(rule: MessageRule, state: Run) -> None:
     wanted = rule.looks_for
     found = [index for index, message in enumerate(state.messages) if message.facts & wanted]
     replaced: dict[int, Message | None] = {}
+    left = state.base
     for index in found:
         before = state.messages[index]
         after, changes = rule.repair(before)
+        left |= 0 if after is None else after.facts
         if after is not before:
             replaced[index] = after
             state.changes.extend(changes)
     if replaced:
         _exchange(state, replaced)
+        state.facts &= ~wanted | left  # nobody else has what the rule looked for
 
 
 def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:

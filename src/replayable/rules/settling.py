@@ -21,7 +21,7 @@ import msgspec
 from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, USER, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
 from replayable.rules.engine import REACHES, SCOPES, Run, analysis, become_if_new, put_together
-from replayable.rules.pairing.analysis import PairedTurn, id_of
+from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
 from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule, TurnRule
 
 _OPENING = CALL | ASSISTANT
@@ -34,12 +34,13 @@ class Unsettled(Exception):
 class Stage(msgspec.Struct):
     """Where one rule stands after the settled part: `before` are the facts of the last message that came by and was no
     instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with, `answer` what became of
-    which settings, for a rule that looks at nothing else."""
+    which settings, for a rule that looks at nothing else, `skipped` what went by a fold that was not needed so far."""
 
     before: int = 0
     fold: Any = None
     beginning: Any = None
     answer: tuple[Settings, Settings, Changes] | None = None
+    skipped: list[tuple[Message, ...]] = msgspec.field(default_factory=list)
     changes: list[Change] = msgspec.field(default_factory=list)
 
 
@@ -64,17 +65,22 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
     Raises Unsettled; then `settled` is of no further use."""
     state = _begun(settled, messages, settings, "middle")
     opened: set[str] = set()
+    seen, passed = None, 0
     for rule, stage in zip(rules, settled.stages, strict=True):
         _enter(rule, stage, state, settled)
-        if rule.scope in _FOLDS:
-            _fold_on(rule, stage, state)
-        elif rule.scope != "request" and rule.looks_for & state.facts:
-            SCOPES[rule.scope](rule, state)
-        if state.paired is not None:
-            _refuse_late_results(state.paired, settled)
-            opened |= _open_calls(state.paired)
-        stage.changes += state.changes
-        state.changes = []
+        if state.messages is not seen:
+            seen, passed = state.messages, _last_said(state.messages)
+        if rule.looks_for & state.facts:
+            _settle_one(rule, stage, state)
+            if state.paired is not None:
+                _refuse_late_results(state.paired, settled)
+                opened |= _open_calls(state.paired)
+            stage.changes += state.changes
+            state.changes.clear()
+        elif rule.scope in _FOLDS:
+            stage.skipped.append(seen)
+        if passed:
+            stage.before = passed
     if state.decided:
         put_together(state)
     settled.open |= opened
@@ -95,10 +101,11 @@ def go_on(
         _enter(rule, stage, state, settled)
         if rule.looks_for & state.facts:
             _go_on(rule, stage, state, settled)
-        changes += stage.changes
+        if stage.changes:
+            changes += stage.changes
         if state.changes:
             changes += state.changes
-            state.changes = []
+            state.changes.clear()
     if state.decided:
         put_together(state)
     return state.messages, state.settings, tuple(changes)
@@ -114,22 +121,26 @@ def _begun(settled: Settled, messages: tuple[Message, ...], settings: Settings, 
     return Run(messages, settings, settled.facts | facts_of_all(messages, before), [], None, False, before, settled.facts, ending)
 
 
+def _last_said(messages: tuple[Message, ...]) -> int:
+    """The facts of the last message that is no instruction; 0 where there is none."""
+    return next((each.facts for each in reversed(messages) if not each.facts & SYSTEM), 0)
+
+
 def _enter(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
-    """Makes the state ready for a rule, and notes what the rule sees last. Raises Unsettled where it would have to look back."""
+    """Makes the state ready for a rule."""
     if state.decided and rule.scope != "pairing":
         put_together(state)
-    if state.messages and stage.before:
-        _refuse_to_look_back(rule, stage, state)
     if state.before != stage.before:
         state.before = stage.before
         state.facts |= settled.facts | facts_of_all(state.messages, stage.before)
-    if state.ending == "middle":
-        stage.before = next((each.facts for each in reversed(state.messages) if not each.facts & SYSTEM), stage.before)
 
 
 def _refuse_to_look_back(rule: AnyRule, stage: Stage, state: Run) -> None:
+    """Raises Unsettled where the rule would have to look at messages that went by."""
+    if not state.messages or not stage.before:
+        return
     first = state.messages[0].facts
-    if rule.scope == "neighbour" and isinstance(rule, NeighbourRule):
+    if isinstance(rule, NeighbourRule):
         if first & stage.before & rule.role:
             raise Unsettled
     elif rule.scope in _PAIRED and first & _OPENING != _OPENING:
@@ -140,22 +151,67 @@ def _refuse_to_look_back(rule: AnyRule, stage: Stage, state: Run) -> None:
                 raise Unsettled
 
 
-def _fold_on(rule: AnyRule, stage: Stage, state: Run) -> None:
-    """A fold over the part, with what it held back so far; what it holds back now it keeps."""
+def _settle_one(rule: AnyRule, stage: Stage, state: Run) -> None:
+    _refuse_to_look_back(rule, stage, state)
     if isinstance(rule, HistoryRule):
-        if stage.fold is None:
-            stage.fold, stage.beginning = rule.begin_for(state.settings), rule.begin_for(state.settings)
-        out = list[Message]()
-        for message in state.messages:
-            stage.fold, given, changes = rule.step(stage.fold, message)
-            out += given
-            state.changes += changes
-        become_if_new(state, out)
+        _catch_up(rule, stage, state.settings)
+        stage.fold = _folded(rule, stage.fold, state)
     elif isinstance(rule, TurnHistoryRule):
-        _fold_turns(rule, stage, state, rule.begin() if stage.fold is None else stage.fold)
+        _catch_up_with_turns(rule, stage)
+        stage.fold = _folded_by_turns(rule, stage.fold, state)
+    elif rule.scope != "request":  # what looks at the end is for `go_on`
+        SCOPES[rule.scope](rule, state)
 
 
-def _fold_turns(rule: TurnHistoryRule[Any], stage: Stage | None, state: Run, fold: Any) -> None:
+def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
+    _refuse_to_look_back(rule, stage, state)
+    if isinstance(rule, RequestRule):
+        _by_request(rule, stage, state, settled)
+    elif isinstance(rule, HistoryRule):
+        _fold_to_end(rule, stage, state)
+    elif isinstance(rule, TurnHistoryRule):
+        _catch_up_with_turns(rule, stage)
+        _folded_by_turns(rule, rule.fork(stage.fold), state)
+    else:
+        SCOPES[rule.scope](rule, state)
+    if state.paired is not None:
+        _refuse_late_results(state.paired, settled)
+
+
+# ---------------------------------------------------------------------------------------------- folds
+def _catch_up(rule: HistoryRule[Any], stage: Stage, settings: Settings) -> None:
+    """Begins the fold, and lets it see what went by while the rule was not needed."""
+    if stage.fold is None:
+        stage.fold, stage.beginning = rule.begin_for(settings), rule.begin_for(settings)
+    for message in (message for messages in stage.skipped for message in messages):
+        stage.fold, given, changes = rule.step(stage.fold, message)
+        if changes or len(given) != 1 or given[0] is not message:
+            raise Unsettled  # it would have held the message back
+    stage.skipped.clear()
+
+
+def _catch_up_with_turns(rule: TurnHistoryRule[Any], stage: Stage) -> None:
+    if stage.fold is None:
+        stage.fold = rule.begin()
+    for turn in (turn for messages in stage.skipped for turn in pair(messages, "middle")):
+        stage.fold, given, changes = rule.step(stage.fold, turn.as_stored, turn.sound)
+        if changes or given is not turn.as_stored:
+            raise Unsettled
+    stage.skipped.clear()
+
+
+def _folded(rule: HistoryRule[Any], fold: Any, state: Run) -> Any:
+    """The state after the messages, which become what the fold gives out."""
+    out = list[Message]()
+    for message in state.messages:
+        fold, given, changes = rule.step(fold, message)
+        out += given
+        state.changes += changes
+    become_if_new(state, out)
+    return fold
+
+
+def _folded_by_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
     repaired: dict[int, tuple[Message, ...]] = {}
     turns = analysis(state)
     for index, turn in enumerate(turns):
@@ -163,30 +219,16 @@ def _fold_turns(rule: TurnHistoryRule[Any], stage: Stage | None, state: Run, fol
         if given is not turn.as_stored:
             repaired[index] = given
         state.changes += changes
-    if stage is not None:
-        stage.fold = fold
     if repaired:
         become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
-
-
-def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
-    if isinstance(rule, RequestRule):
-        _by_request(rule, stage, state, settled)
-    elif isinstance(rule, HistoryRule):
-        _fold_to_end(rule, stage, state)
-    elif isinstance(rule, TurnHistoryRule):
-        _fold_turns(rule, None, state, rule.begin() if stage.fold is None else rule.fork(stage.fold))
-    else:
-        SCOPES[rule.scope](rule, state)
-    if state.paired is not None:
-        _refuse_late_results(state.paired, settled)
+    return fold
 
 
 def _fold_to_end(rule: HistoryRule[Any], stage: Stage, state: Run) -> None:
-    beginning = rule.begin_for(state.settings)
-    if stage.fold is not None and stage.beginning != beginning:
+    _catch_up(rule, stage, state.settings)
+    if stage.beginning != rule.begin_for(state.settings):
         raise Unsettled  # it began with other settings
-    fold, out = beginning if stage.fold is None else rule.fork(stage.fold), list[Message]()
+    fold, out = rule.fork(stage.fold), list[Message]()
     for message in state.messages:
         fold, given, changes = rule.step(fold, message)
         out += given

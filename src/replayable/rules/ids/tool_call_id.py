@@ -17,6 +17,7 @@ from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.rules.wording import call_of_id, shown
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_OF_IDENTIFIERS = LETTERS + "_"
 _SAFE = frozenset(LETTERS + "_-")
 
 
@@ -144,8 +145,10 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _is_valid(self, stored: str) -> bool:
         if self.length is not None and len(stored) != self.length:
             return False
-        # `strip` takes letters from both ends: nothing is left if all are in the alphabet, and it is the fastest way to see that.
-        return 0 < len(stored) <= self.longest and not stored.strip(self.alphabet)
+        if not 0 < len(stored) <= self.longest:
+            return False
+        # Most ids are identifiers, which is seen fastest. Else `strip` takes letters from both ends: nothing is left if all are in the alphabet.
+        return (stored.isidentifier() and stored.isascii() and self.alphabet.startswith(_OF_IDENTIFIERS)) or not stored.strip(self.alphabet)
 
     def _is_kept(self, stored: str) -> bool:
         return any(re.fullmatch(pattern, stored) for pattern in self.kept)
