@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: crash soak test lint types fuzz docs judges demo bench clean
+.PHONY: crash soak test lint types fuzz docs judges judges-check demo bench clean
 
 test: lint types .venv/judges/.installed
 	$(BIN)/pytest -n auto
@@ -39,7 +39,11 @@ docs: $(PACKAGE)
 JUDGES := .venv/judges
 
 judges: $(JUDGES)/.installed $(JUDGES)/.llama
-	PYTHONPATH=tests $(BIN)/python -m judges 2000
+	TEMPLATES=all PYTHONPATH=tests $(BIN)/python -m judges 2000
+
+# Whether `replayable check` refuses what they refuse.
+judges-check: $(JUDGES)/.installed $(JUDGES)/.llama
+	TEMPLATES=all PYTHONPATH=tests $(BIN)/python -m judges.agreement 2000
 
 $(JUDGES)/.installed: $(PACKAGE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(JUDGES)/mistral-1.5.6 mistral-common==1.5.6

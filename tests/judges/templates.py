@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import io
 import json
+import os
 import re
 import tarfile
 import zipfile
@@ -78,8 +79,9 @@ def _environment() -> ImmutableSandboxedEnvironment:
 # ---------------------------------------------------------------------------------------------- where the templates come from
 @functools.cache
 def templates() -> tuple[Template, ...]:
-    """Those of the downloaded archives."""
-    found = tuple(Template(archive.name, name, _environment().from_string(text)) for archive in sorted(FOLDER.glob("*")) for name, text in _texts(archive))
+    """Those of the downloaded archives: of the small one, and of the large one where it is asked for."""
+    pattern = "*" if os.environ.get("TEMPLATES") == "all" else "trl-*"
+    found = tuple(Template(archive.name, name, _environment().from_string(text)) for archive in sorted(FOLDER.glob(pattern)) for name, text in _texts(archive))
     if not found:
         raise FileNotFoundError(f"no chat templates in {FOLDER}: `make test` and `make judges` download them")
     return found

@@ -22,17 +22,13 @@ _TOOLS = (
     *("image_generation", "local_shell", "shell", "tool_search", "apply_patch"),
 )
 
+_TOOL = tagged({"function": record({"type": STRING, "function": _FUNCTION}, "function"), "custom": record({"type": STRING, "custom": OBJECT}, "custom")})
+
 CHAT = record(
     {
         "model": STRING,
         "messages": ANY,  # looked at by itself
-        "tools": or_null(
-            list_of(
-                tagged(
-                    {"function": record({"type": STRING, "function": _FUNCTION}, "function"), "custom": record({"type": STRING, "custom": OBJECT}, "custom")}
-                )
-            )
-        ),
+        "tools": list_of(_TOOL),
         "tool_choice": ANY,
         "response_format": tagged({**_FORMATS, "json_schema": record({"type": STRING, "json_schema": _SCHEMA}, "json_schema")}),
         "stop": or_null(either(STRING, list_of(STRING))),
@@ -49,7 +45,7 @@ RESPONSES = record(
     {
         "model": STRING,
         "input": ANY,  # looked at by itself
-        "tools": or_null(list_of(tagged(dict.fromkeys(_TOOLS, OBJECT), r"_preview|_20\d\d"))),
+        "tools": list_of(tagged(dict.fromkeys(_TOOLS, OBJECT), r"_preview|_20\d\d")),
         "tool_choice": ANY,
         "text": or_null(
             record(

@@ -113,8 +113,12 @@ def _tell_fields(message: Message, index: int, refusal: Refusal, taken: frozense
 
 
 def _check_tools(tools: Json, walk: Walk) -> None:
-    """The names of declared functions."""
+    """The types of declared tools, which OpenAI's own servers look at with all fields, and the names of functions."""
+    if tools is not None and type(tools) is not list and not walk.server.first_party:
+        wrong_type(walk.found, ("tools",), "an array of objects", tools)
     for index, tool in enumerate(tools if type(tools) is list else ()):
         function = tool.get("function") if type(tool) is dict else None
         if type(function) is dict:
             check_name(function, ("tools", index, "function"), walk)
+        elif not walk.server.first_party and (type(tool) is not dict or function is not None):
+            wrong_type(walk.found, ("tools", index) if type(tool) is not dict else ("tools", index, "function"), "an object", function or tool)

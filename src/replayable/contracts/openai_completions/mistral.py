@@ -46,7 +46,8 @@ def check_shapes(walk: Walk) -> None:
     """Unknown fields of tools and of calls, and other types of them than function."""
     tools = walk.payload.get("tools")
     for index, tool in enumerate(tools if type(tools) is list else ()):
-        walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(tool, _TOOL, ("tools", index)))
+        if type(tool) is dict:
+            walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(tool, _TOOL, ("tools", index)))
     for index, message in enumerate(walk.messages):
         calls = message.get("tool_calls")
         for number, call in enumerate(calls if type(calls) is list else ()):
