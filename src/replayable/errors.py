@@ -33,6 +33,10 @@ class InvalidOption(ReplayableError, ValueError):
     """An option with a value outside its range."""
 
 
+class MissingExtra(ReplayableError, ImportError):
+    """A part of the library whose dependencies are not installed."""
+
+
 class StoreError(ReplayableError):
     """A store that cannot be opened, read or written as asked. What was stored before is as it was."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -240,3 +241,14 @@ def test_the_settings_of_the_database_are_those_that_keep_it_safe(durability: st
 
     with store.database.reading() as connection:
         assert ["wal", level, 1, 0] == settings(connection) == store.database.write(settings)
+
+
+# ---------------------------------------------------------------------------------------------- what has to be installed
+def test_without_the_extra_one_line_says_what_to_install() -> None:
+    code = "import sys; sys.modules['alembic'] = None; import replayable; replayable.store"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    line = "replayable.errors.MissingExtra: replayable.store needs alembic, which the extra \"store\" installs: pip install 'replayable[store]'"
+    assert line == done.stderr.splitlines()[-1]
+    on_command_line = code.rsplit(";", 1)[0] + "; from replayable.cli.program import run; sys.exit(run(['store', 'list', 'x']))"
+    done = subprocess.run([sys.executable, "-c", on_command_line], capture_output=True, text=True, check=False)
+    assert (2, f"replayable: {line.partition(': ')[2]}\n") == (done.returncode, done.stderr)

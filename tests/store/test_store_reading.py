@@ -213,3 +213,8 @@ def test_the_sessions_are_listed_in_the_order_in_which_they_were_made(session: S
     session.append(message("e", "d"))
     assert [("s", 5), ("r", 1)] == [(each.id, each.entries) for each in store.sessions()]
     assert {1_767_225_600_000} == {time for each in store.sessions() for time in (each.created, each.updated)}
+
+
+def test_bare_messages_are_shown_to_people_too(store: Store) -> None:
+    store.session("s").append({"role": "user", "content": "hi"})
+    assert ["hi"] == [each["content"] for each in store.session("s").display()]

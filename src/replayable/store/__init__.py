@@ -5,6 +5,13 @@ Needs the extra `store` (SQLAlchemy and Alembic); `import replayable` does not l
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
+from replayable.errors import MissingExtra
+
+if missing := [name for name in ("sqlalchemy", "alembic") if find_spec(name) is None]:
+    raise MissingExtra(f"replayable.store needs {' and '.join(missing)}, which the extra \"store\" installs: pip install 'replayable[store]'")
+
 from replayable.errors import EntryConflict, ForeignStore, HistoryRewritten, StoreBusy, StoreDamaged, StoreError, UnknownSession
 from replayable.store.aio import AsyncRecorder, AsyncSession, AsyncStore
 from replayable.store.aio import open as open_async

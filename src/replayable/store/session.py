@@ -11,7 +11,7 @@ from replayable.errors import HistoryRewritten, StoreError, UnknownSession
 from replayable.model import Json, Raw, Transcript
 from replayable.store import removal
 from replayable.store.appending import Appender
-from replayable.store.draft import Draft, draft_of
+from replayable.store.draft import Draft, as_entry, draft_of
 from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
 from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
 
@@ -134,7 +134,7 @@ class Session:
 
         with self.store.database.reading() as connection:
             standing = self._known(connection)
-            return projection.display(records.decode_all(texts_between(connection, standing, 0, standing.seq)))
+            return projection.display([as_entry(value) for value in records.decode_all(texts_between(connection, standing, 0, standing.seq))])
 
     def lines(self) -> Iterator[bytes]:
         """The entries as the lines of a session file, each with its line break; a header is made where none was stored.
