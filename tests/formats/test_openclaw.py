@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import replayable
 from replayable import records, synthetic
 from replayable.formats.openclaw import FORMAT
 from replayable.model import (
@@ -537,3 +538,22 @@ def test_a_history_of_another_format_gets_shapes_of_its_own() -> None:
 )
 def test_a_history_is_recognised_by_what_only_openclaw_has(value: Any, verdict: bool | None) -> None:
     assert verdict is FORMAT.sniff(value)
+
+
+def test_an_instruction_that_was_sent_as_the_users_text_is_written_as_the_instruction_that_it_was() -> None:
+    system = {"role": "system", "content": "Use Celsius.", "timestamp": 2}
+    history = [
+        {"role": "user", "content": "Oslo?"},
+        {"role": "assistant", "content": [{"type": "text", "text": "3 C"}]},
+        system,
+        {"role": "user", "content": "Lodz?"},
+    ]
+    prepared = replayable.prepare(history, "google/gemini-3-pro", source="openclaw")
+    assert "<system>\nUse Celsius.\n</system>" == prepared.request["contents"][2]["parts"][0]["text"]
+    assert system == replayable.write(prepared.transcript, "openclaw")[2]
+
+
+def test_a_summary_whose_words_were_mended_is_written_as_a_summary() -> None:
+    history = [{"role": "compactionSummary", "summary": "Oslo \ud83d", "tokensBefore": 9}, {"role": "user", "content": "Lodz?"}]
+    prepared = replayable.prepare(history, "google/gemini-3-pro", source="openclaw")
+    assert {"role": "compactionSummary", "summary": "Oslo \ufffd", "tokensBefore": 9} == replayable.write(prepared.transcript, "openclaw")[0]

@@ -1,9 +1,12 @@
-"""What it costs that reasoning goes."""
+"""What it costs that reasoning goes, and in which field it is sent."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import replayable
 from replayable.model import Reasoning, Settings, Text, message
 from replayable.report import Loss
 from replayable.rules import engine
@@ -56,3 +59,32 @@ def test_signed_reasoning_beside_unsigned_stays_the_same_object() -> None:
     signed = Reasoning("a", signature="c2ln")
     (after,), _, _ = engine.run((UnsignedReasoning(),), (message("assistant", (Reasoning("b"), signed)),), Settings())
     assert after.parts[0] is signed
+
+
+# ---------------------------------------------------------------------------------------------- the one field that is read
+CALL = {"type": "toolCall", "name": "f", "arguments": {}}
+RESULT = {"role": "toolResult", "toolName": "f", "content": [{"type": "text", "text": "4"}], "isError": False}
+LOOP: list[dict[str, Any]] = [
+    {"role": "user", "content": "2+2?"},
+    {"role": "assistant", "content": [{"type": "thinking", "thinking": "add", "thinkingSignature": "reasoning_details"}, {**CALL, "id": "c1"}]},
+    {**RESULT, "toolCallId": "c1"},
+    {"role": "assistant", "content": [{**CALL, "id": "c2"}]},
+    {**RESULT, "toolCallId": "c2"},
+]
+
+
+def _reasoning(prepared: replayable.Prepared) -> list[Any]:
+    return [message["reasoning_content"] for message in prepared.request["messages"] if message["role"] == "assistant"]
+
+
+@pytest.mark.parametrize("target", ["moonshot/kimi-k2.6", "deepseek/deepseek-v4-pro"])
+def test_while_nobody_says_whether_it_thinks_a_model_that_does_gets_the_field_as_a_spelling(target: str) -> None:
+    prepared = replayable.prepare(LOOP, target, source="openclaw")
+    assert (["add", ""], ()) == (_reasoning(prepared), prepared.changes)
+    assert () == replayable.prepare(prepared.request, target, source="openai-chat").changes
+
+
+def test_where_thinking_is_said_to_be_on_a_note_stands_in_the_place_of_what_was_not_stored() -> None:
+    prepared = replayable.prepare(LOOP, "moonshot/kimi-k2.6", source="openclaw", thinking=True)
+    assert ["add", "[no reasoning was recorded for this turn]"] == _reasoning(prepared)
+    assert [("unread-reasoning-field", "none"), ("missing-reasoning", "synthetic")] == [(change.rule, change.loss) for change in prepared.changes]
