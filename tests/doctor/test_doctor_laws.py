@@ -66,6 +66,35 @@ def files(draw: Any) -> bytes:
     return data
 
 
+NAMES = st.sampled_from(["e1", "e2", "e3", "e4", "e5", None])
+TREE_ROWS = st.builds(
+    lambda made, own, parent, target: {**made, "id": own, "parentId": parent, "timestamp": "t", **({"targetId": target} if made["type"] == "leaf" else {})},
+    st.sampled_from(
+        [
+            {"type": "message", "message": user("hi")},
+            {"type": "message", "message": user(WRAPPED)},
+            {"type": "message", "message": assistant([text("ho")])},
+            {"type": "leaf"},
+            {"type": "reset"},
+            {"type": "label"},
+            {"type": "unheard-of"},
+        ]
+    ),
+    st.sampled_from(["e1", "e2", "e3", "e4", "e5"]),
+    NAMES,
+    NAMES,
+)
+
+
+@st.composite
+def trees(draw: Any) -> bytes:
+    """The bytes of a session in which nothing is wrong but how its rows hang together."""
+    return lines([HEADER, *draw(st.lists(TREE_ROWS, min_size=1, max_size=7))]).encode()
+
+
+ANY = st.one_of(files(), trees())
+
+
 def judged(data: bytes) -> bool | None:
     """Whether a close look finds nothing; None where nothing can be read."""
     try:
@@ -74,14 +103,14 @@ def judged(data: bytes) -> bool | None:
         return None
 
 
-@given(files())
+@given(ANY)
 @example(lines(entries(user("hi"))).encode() + b'{"type":"message","id":"e9","parentId":"e1","message":{"role":"user","content":"x\xff"}}\n')
 def test_the_quick_look_never_takes_a_damaged_file_for_healthy(data: bytes) -> None:
     if screened(text_of(io.BytesIO(data)).chunks) is not None:
         assert judged(data) is True
 
 
-@given(data=files())
+@given(data=ANY)
 def test_a_repaired_file_is_healthy_and_says_the_same_again(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.mktemp("doctor") / "session.jsonl"
     path.write_bytes(data)
