@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from replayable import formats, policies
+from replayable.cli import matrix
 from replayable.cli.excerpts import reason_of, sentences_of
 from replayable.cli.program import COMMANDS, run
 from replayable.contracts import CONTRACTS
@@ -502,6 +503,21 @@ def test_the_page_of_every_rule_has_a_reason_that_can_be_told(rule: type) -> Non
 def test_sentences_end_outside_of_brackets_and_behind_quoted_ones() -> None:
     text = "One: `a. B` (see e.g. C. D). Two `ends here.` Three: ``x `y` z. Z`` and so on"
     assert ["One: `a. B` (see e.g. C. D).", "Two `ends here.`", "Three: ``x `y` z. Z`` and so on"] == sentences_of(text)
+
+
+def test_policy_tells_what_is_special_about_a_known_target(capfd: Output) -> None:
+    run(["policy", "github-copilot/claude-opus-4-6"])
+    assert "Refuses all thinking (openclaw 2026.9.6, provider hook)." == capfd.readouterr().out.splitlines()[1]
+
+
+def test_policy_of_all_targets_is_the_page_about_providers(capfd: Output) -> None:
+    assert 0 == run(["policy", "--all"])
+    assert matrix.page() == capfd.readouterr().out
+
+
+def test_policy_wants_one_target_or_all(capfd: Output) -> None:
+    assert "name one TARGET (PROVIDER/MODEL), or give --all" in refused(["policy"], capfd)
+    assert "name one TARGET (PROVIDER/MODEL), or give --all" in refused(["policy", "openai/gpt-5", "--all"], capfd)
 
 
 def test_policy_of_something_that_is_no_target_is_refused_in_one_line(capfd: Output) -> None:
