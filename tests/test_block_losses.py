@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import laws
 import replayable
 from replayable import Change
 
@@ -23,14 +24,6 @@ RICH: dict[str, Json] = {file.stem: json.loads(file.read_text(encoding="utf-8"))
 PAIRS = [(source, target) for source in RICH for target in RICH if source != target]
 HISTORY = {"anthropic": "messages", "openai-chat": "messages", "openai-responses": "input", "gemini": "contents", "bedrock": "messages"}
 INSTRUCTION = {"anthropic": "system", "openai-responses": "instructions", "gemini": "systemInstruction", "bedrock": "system"}
-TARGETS: dict[str, tuple[str, dict[str, Any]]] = {
-    "anthropic": ("anthropic/claude-opus-4-6", {}),
-    "openai-chat": ("openai/gpt-5", {"api": "openai-completions"}),
-    "openai-responses": ("openai/gpt-5", {}),
-    "gemini": ("google/gemini-3-pro", {}),
-    "bedrock": ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", {}),
-}
-
 # Plain translations: each format has its own words for what kind of thing something is, and for what goes without saying.
 KINDS = re.compile(r"(^|/)(type|role|format|mimeType|media_type|toolType)$")
 USUAL = {("detail", "auto"), ("status", "completed"), ("status", "success"), ("thought", True), ("redacted", True)}
@@ -158,14 +151,15 @@ def test_lines_are_written_back_as_lines(name: str) -> None:
     assert lines.encode() == replayable.write(replayable.read(lines.encode(), source=name), name)
 
 
-PREPARED = [(source, target) for source, target in PAIRS if target in TARGETS]
+PREPARED = [(source, target, options) for source in RICH for target, options in laws.TARGETS if laws.target_format(target, options) != source]
 
 
-@pytest.mark.parametrize(("source", "target"), PREPARED, ids=[f"{source} for {target}" for source, target in PREPARED])
-def test_preparing_says_all_that_it_leaves_out(source: str, target: str) -> None:
-    name, options = TARGETS[target]
-    prepared = replayable.prepare(RICH[source], name, source=source, **options)
+@pytest.mark.parametrize(("source", "target", "options"), PREPARED, ids=[" ".join([source, "for", target, *options]) for source, target, options in PREPARED])
+def test_preparing_says_all_that_it_leaves_out(source: str, target: str, options: dict[str, Any]) -> None:
+    prepared = replayable.prepare(RICH[source], target, source=source, **options)
     assert [] == silent(source, RICH[source], prepared.request, prepared.changes)
+    assert () == prepared.problems
+    assert () == replayable.prepare(prepared.request, target, **options).changes
 
 
 # ---------------------------------------------------------------------------------------------- fields that nobody knows
@@ -201,6 +195,6 @@ def test_an_unknown_field_anywhere_in_a_message_is_written_back_or_told(name: st
         if target != name:
             converted = replayable.convert(payload, target, source=name)
             assert [] == silent(name, payload, converted.payload, converted.changes), target
-    target, options = TARGETS[data.draw(st.sampled_from([each for each in TARGETS if each != name]))]
+    target, options = data.draw(st.sampled_from([(target, options) for source, target, options in PREPARED if source == name]))
     prepared = replayable.prepare(payload, target, source=name, **options)
     assert [] == silent(name, payload, prepared.request, prepared.changes), target
