@@ -44,3 +44,10 @@ NAME = r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}"
 
 # ai.google.dev, image understanding (2026); a GIF is read too, as far as is known (earendil-works/pi#120, 2025-12).
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/jpg", "image/webp", "image/heic", "image/heif", "image/gif", "image/avif"})
+
+# Keywords of a schema in the API's own form (`Schema`, google-genai 3.6.1, 2026-11; `$ref` and `$defs` are `ref` and `defs` there).
+SCHEMA_FIELDS = _both(
+    *("type", "format", "title", "description", "nullable", "default", "example", "enum", "pattern", "items", "properties", "required", "anyOf"),
+    *("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "propertyOrdering"),
+    *("additionalProperties", "defs", "ref", "$defs", "$ref"),
+)

@@ -39,7 +39,7 @@ UNKNOWN_FIELD = Refusal(
     fix="Remove the field.",
     certainty="reported",
     stage=SCHEMA,
-    source="Chevey339/kelivo#543; can1357/oh-my-pi, notes of 2026-01",
+    source="Chevey339/kelivo#543; can1357/oh-my-pi, notes of 2026-01; of schemas ahmadrosid/nakama#292, decolua/9router#3018 (2026-08)",
     cured_by=("refused-field",),
 )
 VERTEX_ID = Refusal(

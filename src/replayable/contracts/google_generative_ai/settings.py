@@ -7,6 +7,7 @@ import re
 from replayable import models
 from replayable.contracts.google_generative_ai import refusals
 from replayable.contracts.google_generative_ai import setting_refusals as settings
+from replayable.contracts.google_generative_ai.schemas import check_schemas
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import NAME
@@ -20,6 +21,7 @@ Object = dict[str, Json]
 def check_settings(payload: Object, model: str, found: list[Found]) -> None:
     """All fields beside the history."""
     _check_tools(payload, found)
+    check_schemas(payload, found)
     key, config = held(payload, "generationConfig")
     if type(config) is dict:
         _check_config(config, (key,), payload, model, found)
