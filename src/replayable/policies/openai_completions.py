@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
-from replayable import chat_models, models
 from replayable.formats import openai_chat
-from replayable.formats.format import Format
-from replayable.formats.openai_chat.dialect import PLAIN, Dialect
 from replayable.policies import chat_providers, images
-from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, verdict_of, writes_one_field
+from replayable.policies.chat_dialects import format_of
+from replayable.policies.chat_reasoning import reasoning_rules, reasoning_rules_of_turns, verdict_of
+from replayable.policies.chat_turns import ending_rules, turn_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
 from replayable.policies.stored_fields import REASONING_TOLD, untranslatable_part_field
 from replayable.rules import (
     AbsentContent,
-    AssistantFirstHistory,
     BlankText,
     BorrowedShape,
     BrokenArguments,
-    ConsecutiveAssistantTurns,
-    ConsecutiveSystemMessages,
-    ConsecutiveUserTurns,
     ControlCharacter,
     CutOffReasoning,
-    DeveloperMessage,
     DisplacedToolResult,
     DoubledToolCall,
     DuplicateToolResult,
@@ -38,37 +31,25 @@ from replayable.rules import (
     ImpossibleDeclaredName,
     ImpossibleToolName,
     IncompleteToolCall,
-    LateSystemMessage,
-    ListedText,
     LoneSurrogate,
-    MissingThoughtSignature,
     MissingToolResult,
     NamedSpeaker,
     OrphanToolResult,
-    ParallelToolCalls,
     RefusedField,
     RefusedSetting,
-    SeveralFinalAssistants,
     SilentReply,
     SupersededToolResult,
-    SurplusCacheMark,
-    TextBesideCalls,
     ToolCallId,
-    TrailingAssistant,
     TrailingReasoning,
     UncleanSetting,
     UnknownRole,
-    UnmarkedPrefill,
     UnofferedToolCall,
     UnsupportedPart,
-    UnsupportedSystemRole,
     UntranslatablePartField,
-    UserAfterTool,
 )
 from replayable.rules.ids.tool_call_id import LETTERS
 from replayable.rules.images.misplaced_image import RESULT
 from replayable.rules.rule import AnyRule
-from replayable.targets import Target
 
 Rules = tuple[AnyRule | None, ...]
 
@@ -86,9 +67,6 @@ LONGEST_NAME = 64
 # "Invalid 'messages[{i}].tool_calls': empty array." (openai/openai-node#1341)
 EMPTY_LISTS = frozenset({"tool_calls"})
 
-# "A maximum of 4 blocks with cache_control may be provided." holds behind a router too (provider-contracts: anthropic-cache-control-max4, 2026-11)
-CACHE_MARKS = 4
-
 
 def choose(situation: Situation) -> Policy:
     """The policy for a target of this API."""
@@ -99,36 +77,12 @@ def choose(situation: Situation) -> Policy:
         *reasoning_rules(situation),
         _blank_text(situation),
         *_calls(situation),
-        *_turns(situation),
+        *turn_rules(situation),
         *reasoning_rules_of_turns(situation),
         TrailingReasoning(where="alone"),
-        *_ending(situation),
+        *ending_rules(situation),
     )
-    return Policy("openai-completions", _format(situation), tuple(rule for rule in rules if rule is not None))
-
-
-def _format(situation: Situation) -> Format:
-    """The format as the server wants it written."""
-    dialect = _dialect(situation)
-    return openai_chat.FORMAT if dialect == PLAIN else openai_chat.in_dialect(dialect)
-
-
-def _dialect(situation: Situation) -> Dialect:
-    """OpenAI's reasoning models refuse `max_tokens`, and its others take the newer word as well (API reference, "max_completion_tokens", 2025).
-    Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11)."""
-    target, strict_template = situation.target, situation.options.strict_template
-    if chat_providers.is_mistral(target) and not strict_template:
-        return Dialect(texts="joined", calls="behind", signatures="nowhere")
-    return Dialect(
-        texts=_TEXTS.get(target.provider, "listed"),
-        no_content="empty" if strict_template or target.provider == "xai" else "null",
-        limit="max_completion_tokens" if target.provider in chat_providers.FIRST_PARTY else "max_tokens",
-        signatures=_place_of_signatures(target),
-        reasoning="content" if writes_one_field(situation) else "as-stored",
-    )
-
-
-_TEXTS: Mapping[str, Literal["joined", "joined-anywhere"]] = {"ollama": "joined-anywhere", "deepseek": "joined"}
+    return Policy("openai-completions", format_of(situation), tuple(rule for rule in rules if rule is not None))
 
 
 def _texts_and_roles(situation: Situation) -> Rules:
@@ -213,12 +167,6 @@ def _with_media(parts: Mapping[str, frozenset[str]], media: frozenset[str]) -> M
     return {**parts, "user": parts["user"] - kinds | media}
 
 
-def _place_of_signatures(target: Target) -> Literal["call", "details", "nowhere"]:
-    if chat_providers.signs_reasoning(target):
-        return "details"
-    return "call" if chat_providers.takes_signatures(target) else "nowhere"
-
-
 def _blank_text(situation: Situation) -> BlankText:
     """The API takes blank text beside other parts, so what is its own stays; of another's nothing is sent that says nothing. At Mistral's a
     blank text would be cut off from its calls, and Kimi takes no blank result."""
@@ -253,81 +201,3 @@ def _ids(situation: Situation) -> ToolCallId:
     if chat_providers.is_mistral(situation.target):
         return ToolCallId(alphabet=LETTERS, length=MISTRAL_ID_LENGTH)
     return ToolCallId(alphabet=ID_ALPHABET, longest=LONGEST_ID, repeats="hashed" if situation.target.provider == "moonshot" else "numbered")
-
-
-def _turns(situation: Situation) -> Rules:
-    """The order of turns. Mistral: "Unexpected role 'system' after role 'assistant'" (charmbracelet/crush#279), and what the rules' pages say."""
-    strict_template, mistral = situation.options.strict_template, chat_providers.is_mistral(situation.target)
-    knows_developer = situation.target.provider not in chat_providers.SYSTEM_ONLY and not strict_template and not mistral
-    return (
-        None if knows_developer else DeveloperMessage(),
-        *_model_rules(situation),
-        LateSystemMessage(place="user-text") if mistral or strict_template else None,
-        *(_template_rules() if strict_template else ()),
-        AssistantFirstHistory(opening="calls") if mistral and not strict_template else None,
-        SeveralFinalAssistants() if situation.target.provider in chat_providers.ONE_FINAL_ASSISTANT and not strict_template else None,
-        UserAfterTool() if mistral else None,
-        TextBesideCalls() if mistral and situation.own and not strict_template else None,
-        _listed_text(situation),
-        None if chat_models.takes_parallel_calls(situation.target.model) else ParallelToolCalls(),
-    )
-
-
-def _model_rules(situation: Situation) -> Rules:
-    """For models whose own template knows no instruction; it wants alternating turns as well."""
-    if not chat_providers.renders_templates(situation) or chat_models.takes_system_messages(situation.target.model):
-        return ()
-    return (UnsupportedSystemRole(), None if situation.options.strict_template else ConsecutiveUserTurns())
-
-
-def _listed_text(situation: Situation) -> ListedText | None:
-    """Mistral takes no list from the assistant and from tools; of others the table tells."""
-    if not situation.own:
-        return None
-    if chat_providers.is_mistral(situation.target):
-        return None if situation.options.strict_template else ListedText()
-    roles = _ONE_TEXT.get(situation.target.provider)
-    return None if roles is None else ListedText(roles=roles)
-
-
-# Ollama's own API takes a text and no list, wherever nothing but text is said, and DeepSeek of instructions and results (provider-contracts:
-# ollama-content-string, deepseek-text-only-parts, 2026-11).
-_ONE_TEXT = {
-    "ollama": frozenset({"system", "developer", "user", "assistant", "tool"}),
-    "deepseek": frozenset({"system", "developer", "tool"}),
-}
-
-
-def _template_rules() -> tuple[AnyRule, ...]:
-    """For servers that render a chat template which insists on its form: `Conversation roles must alternate
-    user/assistant/user/assistant/...`, `System message must be at the beginning.` (8 and 13 of 111 templates, 2026-11)."""
-    return (ConsecutiveSystemMessages(), AssistantFirstHistory(), ConsecutiveUserTurns(), ConsecutiveAssistantTurns())
-
-
-def _ending(situation: Situation) -> Rules:
-    server, prefill = chat_providers.server_of(situation.target), situation.options.prefill
-    if server in chat_providers.TAKES_CACHE_MARKS:
-        surplus = SurplusCacheMark(most=CACHE_MARKS) if models.claude(situation.target.model) is not None else None
-    else:
-        surplus = SurplusCacheMark(most=0) if server in chat_providers.NO_CACHE_MARKS or not situation.own else None
-    if chat_providers.is_mistral(situation.target):
-        mark = UnmarkedPrefill(wanted="yes" if prefill else "no") if situation.own else None
-        return (mark, TrailingAssistant(prefill="wanted" if prefill else "refused", thinking=False, mark="prefix"), surplus)
-    return (_trailing(situation), _signatures(situation), surplus)
-
-
-def _signatures(situation: Situation) -> MissingThoughtSignature | None:
-    """Gemini's calls of the running turn, behind OpenRouter (RooCodeInc/Roo-Code#10640, 2026-01)."""
-    return MissingThoughtSignature(proof="reasoning") if chat_providers.signs_reasoning(situation.target) else None
-
-
-def _trailing(situation: Situation) -> TrailingAssistant:
-    """A prefill is taken, but not by Claude behind a router from 4.6 on or with thinking on, nor by llama.cpp with thinking on.
-
-    llama.cpp: "Assistant response prefill is incompatible with enable_thinking." (ggml-org/llama.cpp#20861, #21889)"""
-    target, thinking = situation.target, situation.thinking
-    is_claude = target.provider in chat_providers.ROUTERS and models.claude(target.model) is not None
-    taken = not ((is_claude and not models.takes_prefill(target.model)) or (thinking is True and (is_claude or target.provider == "llama.cpp")))
-    if taken:
-        return TrailingAssistant(prefill="taken", thinking=thinking)
-    return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=thinking)
