@@ -25,6 +25,9 @@ def empty_at_cohere(message: Message, role: str) -> Refusal | None:
 
 
 def empty_at_zai(message: Message, role: str) -> Refusal | None:
-    """A message of the user's, or an assistant's without calls."""
-    is_meant = role == "user" or (role == "assistant" and not message.get("tool_calls"))
+    """A message of the user's, or an assistant's in which nothing stands for words."""
+    is_meant = role == "user" or (role == "assistant" and not any(message.get(field) for field in _SAYS_ENOUGH))
     return maker_refusals.ZAI_ILLEGAL if is_meant else None
+
+
+_SAYS_ENOUGH = ("tool_calls", "refusal", "audio", "function_call")
