@@ -21,7 +21,7 @@ from replayable.errors import NotRepaired, ReadError
 from replayable.formats.openclaw.spellings import VERSION
 from replayable.report import Note
 
-__all__ = ["Finding", "Kind", "NotRepaired", "Report", "examine", "files_in", "repair", "source"]
+__all__ = ["Finding", "Kind", "NotRepaired", "Report", "Source", "examine", "files_in", "repair", "source"]
 
 _DISK = Disk()
 
