@@ -76,6 +76,11 @@ def test_a_damaged_file_is_refused_with_the_place_of_the_damage(store: Store, fi
     assert [] == store.sessions()
 
 
+def test_a_store_is_not_loaded_into_itself(store: Store, path: Path) -> None:
+    with pytest.raises(StoreError, match=r"sessions.db: is the store itself"):
+        store.load(path)
+
+
 @pytest.mark.parametrize("content", [b"", b"\n \n"])
 def test_an_empty_file_is_refused(content: bytes, store: Store, file: Path) -> None:
     file.write_bytes(content)

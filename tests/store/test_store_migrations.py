@@ -34,6 +34,11 @@ def tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
         return {name: connection.execute(f"PRAGMA table_xinfo({name})").fetchall() for name in names}
 
 
+def routes(store: Store) -> list[tuple[str, int]]:
+    with store.database.reading() as connection:
+        return connection.execute("SELECT sessions.id, seq FROM routes JOIN sessions ON sessions.number = routes.session").fetchall()
+
+
 def test_there_is_a_store_of_every_earlier_version() -> None:
     assert [f"{version}.sql" for version in range(1, VERSION)] == sorted(file.name for file in SCHEMAS.iterdir())
 
@@ -45,6 +50,7 @@ def test_a_store_of_an_earlier_version_keeps_everything(version: int, open_store
     one, two = store.session("one"), store.session("two")
     assert ["one", None, "héllo wörld"] == [one.entries()[0]["id"], one.entries()[1]["parentId"], one.entries()[1]["message"]["content"]]
     assert ["a", "b", "c"] == [row.id for row in one.active()][:3]
+    assert [("one", 4)] == routes(store)
     assert [f"m{number}" for number in range(70)] == [row.id for row in two.rows()]
     assert not one.append_message({"role": "user", "content": "once", "idempotencyKey": "key-1"}).is_new
     assert not two.append({"type": "message", "id": "m3", "parentId": "m2", "message": {"role": "user", "content": "number 3"}}).is_new
@@ -52,8 +58,9 @@ def test_a_store_of_an_earlier_version_keeps_everything(version: int, open_store
     assert () == store.damage()
 
 
-def test_what_waited_in_a_store_of_an_earlier_version_is_settled(open_store: OpenStore, path: Path) -> None:
-    left_by(2, path)
+@pytest.mark.parametrize("version", [2, 3])
+def test_what_waited_in_a_store_of_an_earlier_version_is_settled(version: int, open_store: OpenStore, path: Path) -> None:
+    left_by(version, path)
     assert "overloaded" == open_store().session("one").entries()[-1]["message"]["errorMessage"]
 
 

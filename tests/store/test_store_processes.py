@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import replayable
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
 
@@ -27,3 +29,14 @@ def test_four_writers_and_two_readers_lose_and_reorder_nothing() -> None:
     done = run("traffic.py", "2")
     assert 0 == done.returncode, done.stdout + done.stderr
     assert done.stdout.startswith("4 writers appended ")
+
+
+@pytest.mark.parametrize("size", [150_000, 400_000])
+def test_a_disk_that_takes_no_more_leaves_all_that_was_acknowledged_and_an_intact_store(size: int, tmp_path: Path) -> None:
+    done = run("full_disk.py", str(tmp_path / "sessions.db"), str(size))
+    batches, rows, words = done.stdout.split(" ", 2)
+    assert words.rstrip().endswith("; nothing was changed"), done.stdout + done.stderr
+    with replayable.store.open(tmp_path / "sessions.db") as store:
+        session = store.session("s")
+        assert (3 * int(batches), int(rows), ()) == (len(session.entries()), len(session.entries()), store.damage())
+        session.append({"role": "user", "content": "room again"})

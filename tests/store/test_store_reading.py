@@ -150,6 +150,26 @@ def test_after_a_compaction_the_transcript_begins_with_it(kept: str, session: Se
     assert expected.compacted_at == session.transcript().compacted_at
 
 
+@pytest.mark.parametrize("kept", ["a", "c", "nowhere"])
+def test_the_routes_from_before_a_compaction_are_still_known(kept: str, session: Session) -> None:
+    def note(id: str, parent: str, model: str) -> dict[str, Any]:
+        return {
+            "type": "custom",
+            "id": id,
+            "parentId": parent,
+            "customType": "model-snapshot",
+            "data": {"provider": "openai", "modelId": model, "timestamp": 1},
+        }
+
+    session.branch("a")
+    session.extend([note("r1", "a", "gpt-4.1"), message("n", "r1"), note("r2", "n", "gpt-5"), note("r3", "a", "on another branch")])
+    session.branch("r2")
+    session.extend([{"type": "compaction", "id": "k", "parentId": "r2", "summary": "s", "firstKeptEntryId": kept, "tokensBefore": 9}, message("e", "k")])
+    expected = replayable.read(session.export())
+    assert ["gpt-4.1", "gpt-5"] == [route.model for route in expected.routes]
+    assert (expected.routes, words(expected)) == (session.transcript().routes, words(session.transcript()))
+
+
 def test_after_a_reset_the_transcript_is_what_follows(session: Session) -> None:
     session.append({"type": "reset", "id": "r", "parentId": "d", "reason": "new"})
     session.append(message("e", "r", "anew"))

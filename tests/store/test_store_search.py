@@ -86,6 +86,11 @@ def test_what_was_appended_after_a_search_is_found_by_the_next(filled: Store) ->
     assert [11] == [hit.seq for hit in filled.search("drizzle")]
 
 
+def test_many_rows_are_taken_in_part_by_part(filled: Store) -> None:
+    filled.session("many").extend([{"role": "user", "content": f"drop {number}"} for number in range(2500)])
+    assert ([2499], 2500) == ([hit.seq for hit in filled.search("2499")], len(filled.search("drop", most=9999)))
+
+
 def test_what_was_replaced_or_removed_is_not_found(filled: Store) -> None:
     assert 1 == len(filled.search("snow"))
     filled.session("s").rewrite([{"role": "user", "content": "calm"}])

@@ -12,12 +12,12 @@ import msgspec
 import sqlalchemy as sa
 
 from replayable.errors import EntryConflict
-from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER
+from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, ROUTE
 from replayable.formats.openclaw.tree import APART, Walk, take
 from replayable.model import Json
 from replayable.store.draft import Draft, as_entry, id_of, says_the_same
 from replayable.store.rows import Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of
-from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, SESSIONS
+from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, ROUTES, SESSIONS
 from replayable.store.statement import Statement
 
 # So many rows are looked through for an id before they go to the index of ids together: writing to the index with each row would
@@ -41,6 +41,7 @@ _TO_INDEX = Statement(
     )
 )
 _KEY = Statement(sa.select(KEYS.c.seq).where(KEYS.c.session == sa.bindparam("session"), KEYS.c.key == sa.bindparam("key")))
+_NEW_ROUTE = Statement(sa.insert(ROUTES).values({name: sa.bindparam(name) for name in ("session", "seq")}))
 _NEW_KEY = Statement(sa.insert(KEYS).values({name: sa.bindparam(name) for name in ("session", "key", "seq")}))
 
 
@@ -113,6 +114,8 @@ class Appender:
         self.standing = after
         if kind == HEADER and after.header is None:
             self._set_header(seq)
+        if kind == "custom" and entry.get("customType") == ROUTE:
+            _NEW_ROUTE.run(self.connection, after.number, seq)
         if own is not None and self._tail is not None:
             self._tail.add(own)
         if seq - after.known >= _UNINDEXED:

@@ -36,6 +36,8 @@ def load_file(store: Store, path: str | os.PathLike[str], session: str | None) -
     Raises StoreError for a file that cannot be read to its end, or that changes while it is read."""
     place = Path(path)
     try:
+        if place.samefile(store.path):  # closing it a second time would drop the locks on it
+            raise StoreError(f"{place}: is the store itself")
         with place.open("rb") as file:
             before = _fingerprint(file.fileno())
             first = next(_lines(file, place), None)

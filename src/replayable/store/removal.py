@@ -6,13 +6,13 @@ import sqlite3
 
 import sqlalchemy as sa
 
-from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, SEARCHED, SESSIONS, STRIDE
+from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, ROUTES, SEARCHED, SESSIONS, STRIDE
 from replayable.store.statement import Statement
 
 _SESSION: sa.BindParameter[int] = sa.bindparam("session")
 _ENTRIES = Statement(sa.delete(ENTRIES).where(ENTRIES.c.key.between(sa.bindparam("first"), sa.bindparam("last"))))
 _WORDS = Statement(sa.text("DELETE FROM words WHERE rowid BETWEEN :first AND :last"))
-_DERIVED = tuple(Statement(sa.delete(table).where(table.c.session == _SESSION)) for table in (IDENTITIES, KEYS, SEARCHED))
+_DERIVED = tuple(Statement(sa.delete(table).where(table.c.session == _SESSION)) for table in (IDENTITIES, KEYS, ROUTES, SEARCHED))
 _RENEW = Statement(
     sa.update(SESSIONS).values(generation=sa.bindparam("to"), known=sa.literal_column("0"), header=sa.null()).where(SESSIONS.c.number == _SESSION)
 )

@@ -13,7 +13,7 @@ from sqlalchemy import Column, Computed, ForeignKey, Index, Integer, MetaData, T
 # Marks the file as a store of this library, for `PRAGMA application_id` ("rply").
 APPLICATION = 0x72706C79
 # The version of the tables, for `PRAGMA user_version`: the number of the newest migration.
-VERSION = 3
+VERSION = 4
 
 # A row's key is the session's number times this, plus its seq.
 STRIDE = 1 << 32
@@ -71,6 +71,16 @@ KEYS = Table(
     Column("session", ForeignKey("sessions.number", ondelete="CASCADE"), primary_key=True),
     Column("key", Text, primary_key=True),
     Column("seq", Integer, nullable=False),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+
+# The rows that note which way the session goes to its model.
+ROUTES = Table(
+    "routes",
+    METADATA,
+    Column("session", ForeignKey("sessions.number", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )

@@ -16,6 +16,8 @@ from replayable.store.rows import Standing, all_standings, texts_between
 from replayable.store.schema import SEARCHED, STRIDE
 from replayable.store.statement import Statement
 
+_AT_ONCE = 1000  # rows that are taken in under one lock
+
 _BEFORE = Statement(sa.select(SEARCHED.c.session, SEARCHED.c.before))
 _SET_BEFORE = Statement(sa.text("INSERT OR REPLACE INTO searched (session, before) VALUES (:session, :before)"))
 _ADD = Statement(sa.text("INSERT INTO words (rowid, text) VALUES (:key, :text)"))
@@ -52,14 +54,20 @@ def behind(connection: sqlite3.Connection) -> list[tuple[Standing, int]]:
     return [(standing, first) for standing, first in found if first <= standing.seq]
 
 
-def catch_up(connection: sqlite3.Connection) -> None:
-    """Takes the words of all rows that are not in the index into it."""
+def catch_up(connection: sqlite3.Connection) -> bool:
+    """Takes the words of some rows into the index, so many that others who write need not wait for long; whether that were all."""
+    left = _AT_ONCE
     for standing, first in behind(connection):
-        for seq, text in enumerate(texts_between(connection, standing, first, standing.seq), first):
+        last = min(standing.seq, first + left - 1)
+        for seq, text in enumerate(texts_between(connection, standing, first, last), first):
             words = "\n".join(words_of(records.decode(text)))
             if words:
                 _ADD.run(connection, standing.number * STRIDE + seq, words)
-        _SET_BEFORE.run(connection, standing.number, standing.seq + 1)
+        _SET_BEFORE.run(connection, standing.number, last + 1)
+        left -= last + 1 - first
+        if left <= 0:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------------------------------------- the words of an entry

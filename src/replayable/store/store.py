@@ -126,9 +126,9 @@ class Store:
     def search(self, words: str, *, session: str | None = None, most: int = 20) -> list[Hit]:
         """The entries in which all these words stand, in whatever order; the best first."""
         with self.database.reading() as connection:
-            if not searching.behind(connection):
-                return searching.search(connection, words, session, most)
-        self.database.write(searching.catch_up)
+            is_caught_up = not searching.behind(connection)
+        while not is_caught_up:
+            is_caught_up = self.database.write(searching.catch_up)
         with self.database.reading() as connection:
             return searching.search(connection, words, session, most)
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+import sqlalchemy as sa
+
 from replayable import formats, records
 from replayable.formats.openclaw.read import is_session, read_branch
 from replayable.model import SUSPECT_TEXT, Json, Transcript
 from replayable.store.draft import as_entry
 from replayable.store.rows import Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
+from replayable.store.schema import ROUTES
+from replayable.store.statement import Statement
+
+_ROUTES = Statement(sa.select(ROUTES.c.seq).where(ROUTES.c.session == sa.bindparam("session")).order_by(ROUTES.c.seq))
 
 # So many rows are looked at for whether a session consists of entries or of messages in some format.
 _FIRST = 8
@@ -26,8 +32,17 @@ def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcr
         document = records.load(b"\n".join(texts_between(connection, standing, 0, standing.seq)))
         return formats.recognised(document.value, None).read(document)
     runs = runs_to(connection, standing, standing.leaf, _beginning(connection, standing))
+    runs = [*_earlier_routes(connection, standing, runs[0][0]), *runs]
     texts = [text for first, last in runs for text in texts_between(connection, standing, first, last)]
     return _read(connection, standing, list(seqs_of(runs)), texts)
+
+
+def _earlier_routes(connection: sqlite3.Connection, standing: Standing, before: int) -> list[tuple[int, int]]:
+    """The rows on the way to this one that note the route of the session."""
+    parent = place_of(connection, standing, before)[0]
+    seqs = [seq for (seq,) in _ROUTES.all(connection, standing.number)] if parent >= 0 else []
+    runs = runs_to(connection, standing, parent) if seqs else []
+    return [(seq, seq) for first, last in runs for seq in seqs if first <= seq <= last]
 
 
 def _beginning(connection: sqlite3.Connection, standing: Standing) -> int | None:

@@ -31,9 +31,10 @@ INSERT INTO "entries" VALUES(4294967296,NULL,NULL,-2,0,-1,-1,-1,-1,0,17672256000
 INSERT INTO "entries" VALUES(4294967297,'a',1,-1,1,-1,1,1,-1,0,1767225600000,'{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"héllo wörld"}}');
 INSERT INTO "entries" VALUES(4294967298,'b',2,1,1,-1,2,2,-1,0,1767225600000,'{"type":"message","id":"b","parentId":"a","message":{"role":"assistant","content":[{"type":"text","text":"good day"}]}}');
 INSERT INTO "entries" VALUES(4294967299,'l',3,1,3,-1,2,3,-1,0,1767225600000,'{"type":"label","id":"l","parentId":"a","targetId":"a","label":"x"}');
-INSERT INTO "entries" VALUES(4294967300,'k',4,2,4,-1,4,4,-1,0,1767225600000,'{"type":"message","id":"k","parentId":"b","message":{"role":"user","content":"once","idempotencyKey":"key-1"}}');
-INSERT INTO "entries" VALUES(4294967301,'5e5fe01e-33d3-4155-b49b-e1e67fb29e90',2,-2,5,-1,2,2,-1,0,1767225600000,'{"type":"leaf","id":"5e5fe01e-33d3-4155-b49b-e1e67fb29e90","parentId":"k","timestamp":"2026-01-01T00:00:00.000Z","targetId":"b"}');
-INSERT INTO "entries" VALUES(4294967302,'c',6,2,6,-1,6,6,-1,0,1767225600000,'{"type":"message","id":"c","parentId":"b","message":{"role":"user","content":"other branch"}}');
+INSERT INTO "entries" VALUES(4294967300,'r',4,2,4,-1,4,4,-1,0,1767225600000,'{"type":"custom","id":"r","parentId":"b","customType":"model-snapshot","data":{"provider":"openai","modelId":"gpt-5","timestamp":1}}');
+INSERT INTO "entries" VALUES(4294967301,'k',5,4,4,-1,5,5,-1,0,1767225600000,'{"type":"message","id":"k","parentId":"r","message":{"role":"user","content":"once","idempotencyKey":"key-1"}}');
+INSERT INTO "entries" VALUES(4294967302,'eb0f5894-c04c-4e37-99e2-d147ee6d3e39',2,-2,6,-1,2,2,-1,0,1767225600000,'{"type":"leaf","id":"eb0f5894-c04c-4e37-99e2-d147ee6d3e39","parentId":"k","timestamp":"2026-01-01T00:00:00.000Z","targetId":"b"}');
+INSERT INTO "entries" VALUES(4294967303,'c',7,2,7,-1,7,7,-1,0,1767225600000,'{"type":"message","id":"c","parentId":"b","message":{"role":"user","content":"other branch"}}');
 INSERT INTO "entries" VALUES(8589934592,'m0',0,-1,0,-1,0,0,-1,0,1767225600000,'{"type":"message","id":"m0","parentId":null,"message":{"role":"user","content":"number 0"}}');
 INSERT INTO "entries" VALUES(8589934593,'m1',1,0,0,-1,1,1,-1,0,1767225600000,'{"type":"message","id":"m1","parentId":"m0","message":{"role":"user","content":"number 1"}}');
 INSERT INTO "entries" VALUES(8589934594,'m2',2,1,0,-1,2,2,-1,0,1767225600000,'{"type":"message","id":"m2","parentId":"m1","message":{"role":"user","content":"number 2"}}');
@@ -192,7 +193,7 @@ CREATE TABLE keys (
  STRICT
 
 ;
-INSERT INTO "keys" VALUES(1,'key-1',4);
+INSERT INTO "keys" VALUES(1,'key-1',5);
 CREATE TABLE sessions (
 	number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	id TEXT NOT NULL, 
@@ -205,8 +206,8 @@ CREATE TABLE sessions (
  STRICT
 
 ;
-INSERT INTO "sessions" VALUES(1,'one','61fe8aced5874ac99929a8c50d2716a1',1767225600000,0,0);
-INSERT INTO "sessions" VALUES(2,'two','369b666537944fb1977d4e0f354e9b16',1767225600000,65,NULL);
+INSERT INTO "sessions" VALUES(1,'one','851a892c05604d7f861a65aa78780f8f',1767225600000,0,0);
+INSERT INTO "sessions" VALUES(2,'two','03a47242819940928d90db0a0aefb29c',1767225600000,65,NULL);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('sessions',2);
 COMMIT;

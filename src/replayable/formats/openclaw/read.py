@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, read_message
-from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROW_TYPES, VERSION
+from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROUTE, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
 from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Route, Settings, Transcript
 from replayable.records import Document, Record
@@ -152,7 +152,7 @@ def _compacted_at(messages: tuple[Message, ...]) -> float | None:
 def _routes(rows: list[Json], path: tuple[int, ...]) -> tuple[Route, ...]:
     """The routes that the session noted whenever they changed (openclaw 2026.9.6, `model-snapshot`)."""
     noted = (rows[index] for index in path if rows[index]["type"] == "custom")
-    return tuple([_route(data) for row in noted if row.get("customType") == "model-snapshot" and type(data := row.get("data")) is dict])
+    return tuple([_route(data) for row in noted if row.get("customType") == ROUTE and type(data := row.get("data")) is dict])
 
 
 def _route(data: Raw) -> Route:

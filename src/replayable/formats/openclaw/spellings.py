@@ -29,6 +29,7 @@ BOOKKEEPING = frozenset({"custom", "label", "session_info", "model_change", "thi
 # Rows from which on the model is shown the conversation anew.
 BOUNDARIES = frozenset({"compaction", "reset"})
 HEADER = "session"
+ROUTE = "model-snapshot"  # custom rows that note which way the session goes from there on
 LEAF = "leaf"
 ROW_TYPES = CONVERSATION | BOOKKEEPING | {HEADER, LEAF}
 
