@@ -65,9 +65,10 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
     Raises Unsettled; then `settled` is of no further use."""
     state = _begun(settled, messages, settings, "middle")
     opened: set[str] = set()
-    seen, passed = None, 0
+    seen, passed, facts = None, 0, 0
     for rule, stage in zip(rules, settled.stages, strict=True):
         _enter(rule, stage, state, settled)
+        facts |= state.facts
         if state.messages is not seen:
             seen, passed = state.messages, _last_said(state.messages)
         if rule.looks_for & state.facts:
@@ -84,7 +85,7 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
     if state.decided:
         put_together(state)
     settled.open |= opened
-    settled.facts |= state.facts & ~NO_MESSAGES
+    settled.facts |= (facts | state.facts) & ~NO_MESSAGES
     settled.messages += state.messages
     return state.messages
 
