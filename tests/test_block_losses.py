@@ -28,7 +28,7 @@ INSTRUCTION = {"anthropic": "system", "openai-responses": "instructions", "gemin
 KINDS = re.compile(r"(^|/)(type|role|format|mimeType|media_type|toolType)$")
 USUAL = {("detail", "auto"), ("status", "completed"), ("status", "success"), ("thought", True), ("redacted", True)}
 
-# A failed tool's result is marked in each format in its own way, or told: {"error": true}.
+# A failed tool's result is marked in each format in its own way, or told: {"is_error": true}.
 ERRORS = {("is_error", True), ("isError", True), ("status", "error"), ("status", "failed")}
 
 # What a session notes beside the conversation stays in its record.

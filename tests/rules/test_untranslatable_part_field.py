@@ -78,7 +78,7 @@ def test_that_a_tool_failed_is_told_once_and_stays_known() -> None:
     stored: dict[str, Json] = {"type": "tool_result", "content": "a"}
     given = message("user", (ToolResult("c1", (Text("a"),), stored, is_error=True),), 3, None, scan=OWN_FIELD)
     (after,), _, changes = engine.run((RULE,), (given,), Settings())
-    assert [("none", [{"error": True}])] == fields(changes)
+    assert [("none", [{"is_error": True}])] == fields(changes)
     assert [True] == [part.is_error for part in after.parts if type(part) is ToolResult]
 
 

@@ -64,7 +64,7 @@ class Sifting:
         """The result with what it holds sifted. That it is an error is told once, while it still has what it was read from: the mark stays
         in the model."""
         if part.is_error and part.raw is not None and _ERROR not in self._carried:
-            self.left.append({_ERROR.rpartition(".")[2]: True})
+            self.left.append({"is_error": True})
             part = msgspec.structs.replace(part, raw=None)
         inner = tuple([self.part(each) for each in part.parts])
         return part if all(map(_is, inner, part.parts)) else msgspec.structs.replace(part, parts=inner)

@@ -41,8 +41,8 @@ class UntranslatablePartField(MessageRule, frozen=True):
     def _change(self, message: Message, fields: list[Left], loss: Loss) -> Changes:
         if not fields:
             return ()
-        names = ", ".join(dict.fromkeys(path for each in fields for path in each))
-        reason = f"{self.taker} has no place for {names} here"
+        names = tuple(dict.fromkeys(path for each in fields for path in each))
+        reason = f"{self.taker} has no place for the field{'s' if len(names) > 1 else ''} {', '.join(names)}"
         return (Change(rule=self.name, loss=loss, origin=message.origin, reason=reason, before=fields),)
 
 
