@@ -103,6 +103,11 @@ def _has_foreign_item(vector: Vector) -> bool:
     return vector["target"].startswith(excuses.SIGNED) and any('"rs_' in str(block.get("thinkingSignature")) for block in thoughts)
 
 
+def _has_object_signature(vector: Vector) -> bool:
+    thoughts = [block for turn in _messages(vector, "assistant") for block in _blocks(turn) if _is_thought(block)]
+    return any(isinstance(block.get(key), dict) for block in thoughts for key in ("thinkingSignature", "signature", "thought_signature"))
+
+
 def _has_blank_data(vector: Vector) -> bool:
     blocks = [block for turn in _messages(vector, "assistant") for block in _blocks(turn) if block.get("type") == "redacted_thinking"]
     return any(isinstance(block.get("data"), str) and not block["data"].strip() for block in blocks)
@@ -146,6 +151,7 @@ HISTORIES: tuple[tuple[str, Predicate], ...] = (
     ("turns with signed reasoning and one bad call", _has_bad_call_in_signed_turn),
     ("turns that do not begin with their reasoning", _has_neighbours),
     ("reasoning items in turns of Claude", _has_foreign_item),
+    ("objects in place of signatures", _has_object_signature),
     ("encrypted reasoning that holds nothing", _has_blank_data),
     ("reasoning in a last turn that is a prefill", _ends_in_thought),
     ("thought signatures that are ids of messages", _has_message_id_for_signature),
