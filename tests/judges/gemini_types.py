@@ -11,7 +11,7 @@ from google.genai import types, version
 from judges.verdict import Judge, Request, one_by_one
 
 # Fields of a request that the SDK holds in its config under the same name.
-CONFIG = ("safetySettings", "tools", "toolConfig", "cachedContent", "labels", "systemInstruction")
+CONFIG = ("safetySettings", "tools", "toolConfig", "cachedContent", "labels")
 
 
 def refusals(request: Request) -> Iterator[str]:
@@ -21,11 +21,13 @@ def refusals(request: Request) -> Iterator[str]:
         yield "/contents: no list"
     for index, content in enumerate(contents if type(contents) is list else ()):
         yield from _faults(types.Content, content, f"/contents/{index}")
+    if request.get("systemInstruction") is not None:
+        yield from _faults(types.Content, request["systemInstruction"], "/systemInstruction")
     config = {key: request[key] for key in CONFIG if key in request}
     yield from _faults(types.GenerateContentConfig, config, "")
     if request.get("generationConfig") is not None:
         yield from _faults(types.GenerationConfig, request["generationConfig"], "/generationConfig")
-    for key in request.keys() - {*CONFIG, "contents", "generationConfig", "model"}:
+    for key in request.keys() - {*CONFIG, "contents", "systemInstruction", "generationConfig", "model"}:
         yield f"/{key}: a request has no such field"
 
 

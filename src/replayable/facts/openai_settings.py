@@ -17,6 +17,14 @@ def _nullable(shape: Shape, *names: str) -> dict[str, Shape]:
     return dict.fromkeys(names, or_null(shape))
 
 
+_FLAT_FUNCTION = record(
+    {
+        **(_FUNCTION.fields or {}),
+        "type": STRING,
+        **_nullable(ANY, "async", "allowed_callers", "defer_loading", "output_schema"),
+    },
+    "name",
+)
 _TOOLS = (
     *("function", "custom", "namespace", "file_search", "web_search", "computer", "mcp", "code_interpreter", "programmatic_tool_calling"),
     *("image_generation", "local_shell", "shell", "tool_search", "apply_patch"),
@@ -45,15 +53,13 @@ RESPONSES = record(
     {
         "model": STRING,
         "input": ANY,  # looked at by itself
-        "tools": list_of(tagged(dict.fromkeys(_TOOLS, OBJECT), r"_preview|_20\d\d")),
+        "tools": list_of(tagged({**dict.fromkeys(_TOOLS, OBJECT), "function": _FLAT_FUNCTION}, r"_preview|_20\d\d")),
         "tool_choice": ANY,
-        "text": or_null(
-            record(
-                {
-                    "format": or_null(tagged({**_FORMATS, "json_schema": record({"type": STRING, **(_SCHEMA.fields or {})}, "name", "schema")})),
-                    "verbosity": or_null(STRING),
-                }
-            )
+        "text": record(
+            {
+                "format": tagged({**_FORMATS, "json_schema": record({"type": STRING, **(_SCHEMA.fields or {})}, "name", "schema")}),
+                "verbosity": or_null(STRING),
+            }
         ),
         "reasoning": or_null(
             record(

@@ -60,6 +60,21 @@ ITEMS: Mapping[str, Shape] = MappingProxyType(
     }
 )
 
+# The parts of a message that are known to each version of the API.
+_BREAKPOINT = {"type": STRING, "prompt_cache_breakpoint": ANY}
+PARTS: Mapping[str, Shape] = MappingProxyType(
+    {
+        "input_text": record({**_BREAKPOINT, "text": STRING}, "text"),
+        "input_image": record({**_BREAKPOINT, "detail": ANY, "file_id": _TEXT, "image_url": _TEXT}),
+        "input_file": record({**_BREAKPOINT, "detail": ANY, "file_data": _TEXT, "file_id": _TEXT, "file_url": _TEXT, "filename": _TEXT}),
+        "output_text": record({"type": STRING, "text": STRING, "annotations": ANY, "logprobs": ANY}, "text"),
+        "refusal": record({"type": STRING, "refusal": STRING}, "refusal"),
+    }
+)
+PLAIN_PARTS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"input_text": frozenset({"type", "text"}), "output_text": frozenset({"type", "text", "annotations", "logprobs"})}
+)
+
 # Items with just these fields are looked at field by field anyway.
 PLAIN: Mapping[str, frozenset[str]] = MappingProxyType(
     {

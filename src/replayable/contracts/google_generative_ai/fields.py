@@ -6,13 +6,13 @@ from replayable.contracts.google_generative_ai import field_refusals, refusals
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.contracts.shape import Misfit, misfits
-from replayable.facts.gemini_fields import INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS
+from replayable.facts.gemini_fields import INNER_FIELDS, PART_FIELDS
 from replayable.facts.gemini_settings import REQUEST
 from replayable.facts.shape import ANY, STRING, list_of, or_null, record
 from replayable.model import Json
 
 _INSTRUCTION = record(
-    {**dict.fromkeys(MESSAGE_FIELDS, ANY), "parts": list_of(record({**dict.fromkeys(PART_FIELDS, ANY), "text": or_null(STRING)}))},
+    {"role": or_null(STRING), "parts": list_of(record({**dict.fromkeys(PART_FIELDS, ANY), "text": or_null(STRING)}))},
 )
 
 

@@ -52,7 +52,8 @@ def check_signatures(contents: list[Json], found: list[Found]) -> None:
 
 def role_of(content: Json) -> Json:
     """The role; where none is said it is the user's (google-genai 3.6.1)."""
-    return (content.get("role") or "user") if type(content) is dict else None
+    role = content.get("role") if type(content) is dict else None
+    return "user" if type(content) is dict and (role is None or role == "") else role
 
 
 def _speaker(content: Json) -> Json:

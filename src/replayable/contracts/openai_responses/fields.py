@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from replayable.contracts.openai_responses import field_refusals, refusals
-from replayable.contracts.refusal import Found, bracketed
+from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.openai_settings import RESPONSES
-from replayable.facts.responses_items import ITEMS
+from replayable.facts.responses_items import ITEMS, PARTS, PLAIN_PARTS
 from replayable.model import Json
 
 # As the API calls them.
@@ -24,6 +24,15 @@ def check_item_fields(item: dict[str, Json], kind: str, index: int, found: list[
     shape = ITEMS.get(kind)
     if shape is not None:
         found.extend(_told(misfit) for misfit in misfits(item, shape, ("input", index)))
+
+
+def check_part_fields(part: dict[str, Json], kind: str, place: Place, found: list[Found]) -> None:
+    """Unknown fields of a part of a message, and values of another type."""
+    if kind in PLAIN_PARTS and part.keys() <= PLAIN_PARTS[kind]:
+        return
+    shape = PARTS.get(kind)
+    if shape is not None:
+        found.extend(_told(misfit) for misfit in misfits(part, shape, place))
 
 
 def _told(misfit: Misfit) -> Found:

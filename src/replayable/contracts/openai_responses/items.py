@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from replayable.contracts.openai_responses import refusals
-from replayable.contracts.openai_responses.fields import check_item_fields
+from replayable.contracts.openai_responses.fields import check_item_fields, check_part_fields
 from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.facts.responses_items import PLAIN
 from replayable.model import Json
@@ -145,6 +145,8 @@ def _check_parts(parts: list[Json], role: str, index: int, walk: Walk) -> None:
             walk.found.append(Found(refused, (*place, "type") if "type" in part else place, {"type": kind, "at": bracketed(place)}))
         elif part["type"] in ("input_text", "output_text") and type(part.get("text")) is not str:
             walk.found.append(Found(refusals.MISSING_FIELD, place, {"at": bracketed((*place, "text"))}))
+        elif walk.closed:
+            check_part_fields(part, kind, place, walk.found)
 
 
 def _check_reasoning(item: Item, index: int, walk: Walk) -> None:

@@ -70,7 +70,8 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
 
 def _role_of(entry: Raw) -> Json:
     """The stored role. "If not set, the service will default to 'user'" (google-genai 3.6.1, 2026-11)."""
-    return (entry.get("role") or "user") if "parts" in entry else entry.get("role")
+    role = entry.get("role")
+    return "user" if "parts" in entry and (role is None or role == "") else role
 
 
 def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
