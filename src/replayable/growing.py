@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 import msgspec
 
 from replayable import records
-from replayable.model import ASSISTANT, CALL, RESULT, SYSTEM, USER, Json, Message, Settings, Transcript
+from replayable.model import ASSISTANT, CALL, NO_SETTINGS, RESULT, SYSTEM, USER, Json, Message, Settings, Transcript
 from replayable.options import Options
 from replayable.pipeline import Prepared, apply
 from replayable.policies.policy import Policy
@@ -77,6 +77,8 @@ class Growing:
         self._policy = policy
         self._target = target
         self._options = options
+        # Some rule looks at all since the user spoke last.
+        self._looks_back = any(isinstance(rule, RequestRule) and rule.reach == "exchange" for rule in policy.rules)
         self._failures = 0
         self._again = 0  # the number of messages from which on it is tried again
         self._begin()
@@ -141,11 +143,6 @@ class Growing:
                 self._cut = index
         return self._cut if not self._looks_back else self._before_the_user(messages)
 
-    @property
-    def _looks_back(self) -> bool:
-        """Some rule looks at all since the user spoke last."""
-        return any(isinstance(rule, RequestRule) and rule.reach == "exchange" for rule in self._policy.rules)
-
     def _before_the_user(self, messages: list[Message]) -> int:
         """The last beginning of a turn before the user spoke last, or what is settled already."""
         spoke = next((index for index in range(len(messages) - 1, -1, -1) if messages[index].facts & (USER | RESULT) == USER), 0)
@@ -169,7 +166,7 @@ class Growing:
         """The entries of the messages. Raises Unsettled where the first might be written in one with what stands before."""
         if not messages or messages[0].facts & SYSTEM or self._may_be_joined(messages[0]):
             raise Unsettled
-        part = msgspec.structs.replace(blank, messages=messages, settings=Settings())
+        part = msgspec.structs.replace(blank, messages=messages, settings=NO_SETTINGS)
         return records.encode(self._entries(self._policy.format.write(part)))[1:-1]
 
     def _may_be_joined(self, first: Message) -> bool:

@@ -288,6 +288,10 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     intact: bool = True
 
 
+NO_SETTINGS = Settings()
+"""Those of a history that is no request."""
+
+
 class Route(msgspec.Struct, frozen=True, gc=False):
     """Where a session was sent from a time (ms) on, as it noted it itself."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from replayable.errors import CannotCarry
-from replayable.model import Json, Raw, Settings, Tool
+from replayable.model import NO_SETTINGS, Json, Raw, Settings, Tool
 
 # Writes one field of the settings into a request that is being built; takes it out where the field is None.
 # The last argument tells whether stored values in the settings are of the format's own making.
@@ -74,6 +74,8 @@ def write_settings(settings: Settings, own: bool, read: Callable[[Raw], Settings
     """The fields of a request: the stored ones where they still hold, else the changed ones laid over them.
 
     Of another format only what this one has a word for is written. Raises CannotCarry for the rest."""
+    if settings is NO_SETTINGS:
+        return {}
     stored: Raw = settings.raw if own and settings.raw is not None else {}
     request = dict(stored)
     if own and settings.intact and settings.raw is not None:

@@ -22,7 +22,7 @@ from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SY
 from replayable.report import Change
 from replayable.rules.engine import REACHES, SCOPES, Run, analysis, become_if_new, put_together
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
-from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule, TurnRule
+from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule
 
 _OPENING = CALL | ASSISTANT
 
@@ -65,17 +65,21 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
     Raises Unsettled; then `settled` is of no further use."""
     state = _begun(settled, messages, settings, "middle")
     opened: set[str] = set()
-    seen, passed, facts = None, 0, 0
+    seen, passed, facts, judged = None, 0, 0, None
     for rule, stage in zip(rules, settled.stages, strict=True):
-        _enter(rule, stage, state, settled)
+        if state.decided and rule.scope != "pairing":
+            put_together(state)
+        if state.before != stage.before:
+            _see_before(stage, state, settled)
         facts |= state.facts
         if state.messages is not seen:
             seen, passed = state.messages, _last_said(state.messages)
-        if rule.looks_for & state.facts:
+        if rule.looks_for & state.facts and rule.scope != "request":  # what looks at the end is for `go_on`
             _settle_one(rule, stage, state)
-            if state.paired is not None:
-                _refuse_late_results(state.paired, settled)
-                opened |= _open_calls(state.paired)
+            if state.paired is not judged and state.paired is not None:
+                judged = state.paired
+                _refuse_late_results(judged, settled)
+                opened |= _open_calls(judged)
             stage.changes += state.changes
             state.changes.clear()
         elif rule.scope in _FOLDS:
@@ -99,7 +103,10 @@ def go_on(
     state = _begun(settled, messages, settings, "end")
     changes: list[Change] = []
     for rule, stage in zip(rules, settled.stages, strict=True):
-        _enter(rule, stage, state, settled)
+        if state.decided and rule.scope != "pairing":
+            put_together(state)
+        if state.before != stage.before:
+            _see_before(stage, state, settled)
         if rule.looks_for & state.facts:
             _go_on(rule, stage, state, settled)
         if stage.changes:
@@ -114,7 +121,7 @@ def go_on(
 
 # ---------------------------------------------------------------------------------------------- one rule after the other
 _FOLDS = ("history", "turn-history")
-_PAIRED = ("call", "pairing", "turn", "turn-history")
+_LOOKING_BESIDE = ("neighbour", "call", "pairing", "turn", "turn-history")
 
 
 def _begun(settled: Settled, messages: tuple[Message, ...], settings: Settings, ending: Any) -> Run:
@@ -127,28 +134,26 @@ def _last_said(messages: tuple[Message, ...]) -> int:
     return next((each.facts for each in reversed(messages) if not each.facts & SYSTEM), 0)
 
 
-def _enter(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
-    """Makes the state ready for a rule."""
-    if state.decided and rule.scope != "pairing":
-        put_together(state)
-    if state.before != stage.before:
-        state.before = stage.before
-        state.facts |= settled.facts | facts_of_all(state.messages, stage.before)
+def _see_before(stage: Stage, state: Run, settled: Settled) -> None:
+    """Another message stands before for this rule than for the one before it."""
+    state.before = stage.before
+    state.facts |= settled.facts | facts_of_all(state.messages, stage.before)
 
 
 def _refuse_to_look_back(rule: AnyRule, stage: Stage, state: Run) -> None:
     """Raises Unsettled where the rule would have to look at messages that went by."""
-    if not state.messages or not stage.before:
+    scope = rule.scope
+    if scope not in _LOOKING_BESIDE or not state.messages or not stage.before:
         return
     first = state.messages[0].facts
-    if isinstance(rule, NeighbourRule):
-        if first & stage.before & rule.role:
+    if scope == "neighbour":
+        if first & stage.before & cast(NeighbourRule, rule).role:
             raise Unsettled
-    elif rule.scope in _PAIRED and first & _OPENING != _OPENING:
+    elif first & _OPENING != _OPENING:
         for each in state.messages:
             if each.facts & _OPENING == _OPENING:
                 break
-            if each.facts & RESULT or (isinstance(rule, TurnRule) and each.facts & rule.looks_for):
+            if each.facts & RESULT or (scope == "turn" and each.facts & rule.looks_for):
                 raise Unsettled
 
 
@@ -160,14 +165,14 @@ def _settle_one(rule: AnyRule, stage: Stage, state: Run) -> None:
     elif isinstance(rule, TurnHistoryRule):
         _catch_up_with_turns(rule, stage)
         stage.fold = _folded_by_turns(rule, stage.fold, state)
-    elif rule.scope != "request":  # what looks at the end is for `go_on`
+    else:
         SCOPES[rule.scope](rule, state)
 
 
 def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
     _refuse_to_look_back(rule, stage, state)
-    if isinstance(rule, RequestRule):
-        _by_request(rule, stage, state, settled)
+    if rule.scope == "request":
+        _by_request(cast(RequestRule, rule), stage, state, settled)
     elif isinstance(rule, HistoryRule):
         _fold_to_end(rule, stage, state)
     elif isinstance(rule, TurnHistoryRule):
@@ -175,7 +180,7 @@ def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
         _folded_by_turns(rule, rule.fork(stage.fold), state)
     else:
         SCOPES[rule.scope](rule, state)
-    if state.paired is not None:
+    if settled.open and state.paired is not None:
         _refuse_late_results(state.paired, settled)
 
 

@@ -1,0 +1,92 @@
+"""A session that grows: what its next call costs, and all its calls together, beside preparing everything each time.
+
+`python benchmarks/growing.py [--rounds N]`. Medians, collector on. A call hands over what is new (an assistant's message with its
+results, or a user's) and asks for the pieces of the body; joining them is not counted on either side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from run import verdict
+from sessions import session
+
+import replayable
+
+TARGET = "anthropic/claude-opus-4-6"
+SOURCE = "openai-chat"
+SIZE = 1_000
+LAST = 100  # calls at the end of a session that are measured
+
+# The aims.
+NEXT_CALL = 0.1  # milliseconds, in a session of 1,000 messages
+NEXT_CALL_GROWTH = 2.0  # of a session of 10,000 messages over one of 1,000
+WHOLE_SESSION = 25.0  # times faster than from scratch
+
+Message = dict[str, Any]
+
+
+def calls(messages: list[Message]) -> Iterator[list[Message]]:
+    """The messages as an agent loop has them for each call: all results of a turn together."""
+    chunk: list[Message] = []
+    for message in messages:
+        if chunk and message["role"] != "tool":
+            yield chunk
+            chunk = []
+        chunk.append(message)
+    yield chunk
+
+
+def next_call(count: int, rounds: int) -> float:
+    """The median milliseconds of a call near the end of a session of so many messages."""
+    messages = json.loads(session(count, SIZE))
+    chunks = list(calls(messages))
+    times = []
+    for _ in range(rounds):
+        replay = replayable.Replay(TARGET)
+        replay.extend([message for chunk in chunks[:-LAST] for message in chunk], source=SOURCE)
+        replay.prepare()
+        for chunk in chunks[-LAST:]:
+            start = time.perf_counter()
+            replay.extend(chunk, source=SOURCE)
+            replay.prepare().pieces()
+            times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1e3
+
+
+def whole_session(count: int) -> tuple[float, float, int]:
+    """Seconds of all calls of a session with `Replay`, from scratch, and how many calls there are."""
+    messages = json.loads(session(count, SIZE))
+    chunks = list(calls(messages))
+    replay, start = replayable.Replay(TARGET), time.perf_counter()
+    for chunk in chunks:
+        replay.extend(chunk, source=SOURCE)
+        replay.prepare().pieces()
+    grown, start = time.perf_counter() - start, time.perf_counter()
+    done = 0
+    for chunk in chunks:
+        done += len(chunk)
+        replayable.prepare(messages[:done], TARGET, source=SOURCE)
+    return grown, time.perf_counter() - start, len(chunks)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure a session that grows.")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds a measurement (default 5)")
+    rounds = parser.parse_args().rounds
+    short, long = next_call(1_000, rounds), next_call(10_000, rounds)
+    print(f"next call of a session of  1,000 messages: {short:.3f} ms  {verdict(short, NEXT_CALL)}")
+    print(f"next call of a session of 10,000 messages: {long:.3f} ms, {long / short:.2f} times that  {verdict(long / short, NEXT_CALL_GROWTH)}")
+    found = [whole_session(1_000) for _ in range(rounds)]
+    grown, scratch = statistics.median(each[0] for each in found), statistics.median(each[1] for each in found)
+    told = f"{found[0][2]} calls of a session of 1,000 messages: {grown * 1e3:.0f} ms, from scratch {scratch * 1e3:.0f} ms"
+    print(f"{told}: {scratch / grown:.1f} times faster  {verdict(scratch / grown, WHOLE_SESSION, at_most=False)}")
+
+
+if __name__ == "__main__":
+    main()
