@@ -162,6 +162,16 @@ def test_preparing_says_all_that_it_leaves_out(source: str, target: str, options
     assert () == replayable.prepare(prepared.request, target, **options).changes
 
 
+OWN = [(name, target, options) for name in RICH for target, options in laws.TARGETS if laws.target_format(target, options) == name]
+
+
+@pytest.mark.parametrize(("name", "target", "options"), OWN, ids=[" ".join([target, *options]) for _, target, options in OWN])
+def test_a_request_with_every_kind_of_part_is_settled_for_all_that_speak_its_api(name: str, target: str, options: dict[str, Any]) -> None:
+    prepared = replayable.prepare(RICH[name], target, source=name, **options)
+    assert () == prepared.problems
+    assert () == replayable.prepare(prepared.request, target, source=name, **options).changes
+
+
 # ---------------------------------------------------------------------------------------------- fields that nobody knows
 UNKNOWN = "field_nobody_knows"
 

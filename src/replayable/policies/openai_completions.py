@@ -38,6 +38,7 @@ from replayable.rules import (
     RefusedField,
     RefusedSetting,
     SilentReply,
+    SpokenAnswer,
     SupersededToolResult,
     ToolCallId,
     TrailingReasoning,
@@ -101,6 +102,7 @@ def _settings_and_fields(situation: Situation) -> Rules:
         _refused_field(strict),
         NamedSpeaker() if situation.target.provider == "mistral" else None,
         BorrowedShape(),
+        SpokenAnswer() if server in chat_providers.PLAIN_ANSWERS | chat_providers.MEDIA.keys() else None,
         AbsentContent() if server == "xai" or situation.options.strict_template else None,
     )
 

@@ -53,6 +53,7 @@ from replayable.rules.content.named_speaker import NamedSpeaker
 from replayable.rules.content.refused_field import RefusedField
 from replayable.rules.content.refused_shape import RefusedShape
 from replayable.rules.content.silent_reply import SilentReply
+from replayable.rules.content.spoken_answer import SpokenAnswer
 from replayable.rules.content.unknown_role import UnknownRole
 from replayable.rules.content.unsupported_part import UnsupportedPart
 from replayable.rules.content.untranslatable_part_field import UntranslatablePartField
@@ -172,6 +173,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     NamedSpeaker,
     RefusedShape,
     BorrowedShape,
+    SpokenAnswer,
     AbsentContent,
     MisnamedPart,
     UnencodedArguments,
@@ -330,6 +332,7 @@ __all__ = [
     "SilentReply",
     "SpentContext",
     "SplitServerTool",
+    "SpokenAnswer",
     "StaleUsage",
     "SupersededToolResult",
     "SurplusCacheMark",
