@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import copy
+import re
+import typing
 from collections.abc import Iterator
 from typing import Any
 
+import botocore.session
 import pytest
+from anthropic.types import ToolParam
+from anthropic.types import message_create_params as anthropic_params
+from google.genai import types as google
 from hypothesis import given
 from hypothesis import strategies as st
+from openai.types.chat import completion_create_params as chat_params
+from openai.types.responses import CustomToolParam, FunctionToolParam
+from openai.types.responses import response_create_params as responses_params
+from openai.types.shared_params import Reasoning
 
 import laws
 import replayable
@@ -107,7 +117,15 @@ RESPONSES: Json = {
             "allowed_callers": ["caller-1"],
             "output_schema": {"title": "t-1"},
         },
-        {"type": "custom", "name": "f2", "description": "d-f2", "format": {"type": "grammar", "definition": "g-1", "syntax": "lark"}},
+        {
+            "type": "custom",
+            "name": "f2",
+            "description": "d-f2",
+            "format": {"type": "grammar", "definition": "g-1", "syntax": "lark"},
+            "defer_loading": True,
+            "allowed_callers": ["caller-2"],
+            "async": True,
+        },
         {"type": "web_search", "search_context_size": "size-1"},
         {"type": "mcp", "server_label": "label-1", "server_url": "https://mcp.example"},
     ],
@@ -254,6 +272,9 @@ GEMINI: Json = {
         "routingConfig": {"x": "x-2"},
         "enableAffectiveDialog": True,
         "modelSelectionConfig": {"x": "x-3"},
+        "audioTranscriptionConfig": {"x": "x-4"},
+        "translationConfig": {"x": "x-5"},
+        "responseFormat": [{"type": "x-6"}],
         "imageConfig": {"aspectRatio": "r-1"},
         "enableEnhancedCivicAnswers": True,
     },
@@ -381,6 +402,53 @@ def test_every_value_is_told_to_the_target_or_named_in_a_change(name: str, targe
 def test_in_its_own_format_a_request_comes_out_equal(name: str) -> None:
     source, request = REQUESTS[name]
     assert request == replayable.convert(request, source, source=source).payload
+
+
+# ---------------------------------------------------------------------------------------------- every field there is
+def _held(source: str, *path: str | int) -> set[str]:
+    """The fields that the requests of a format hold at a place, in camelCase as they stand."""
+    return {field for fmt, request in REQUESTS.values() if fmt == source for field in _at(request, path)}
+
+
+def _at(value: Json, path: tuple[str | int, ...]) -> Json:
+    """What stands at a path; nothing where there is no such place."""
+    for part in path:
+        if isinstance(value, list) and isinstance(part, int):
+            value = value[part] if part < len(value) else {}
+        else:
+            value = value.get(part, {}) if isinstance(value, dict) else {}
+    return value
+
+
+def _camel(name: str) -> str:
+    return re.sub("_([a-z])", lambda found: found[1].upper(), name)
+
+
+def test_the_requests_hold_every_field_of_the_types_of_openai() -> None:
+    assert set() == set(typing.get_type_hints(chat_params.CompletionCreateParamsBase)) - _held("openai-chat")
+    assert set() == set(typing.get_type_hints(responses_params.ResponseCreateParamsBase)) - _held("openai-responses") - {"instructions"}
+    assert set() == set(typing.get_type_hints(FunctionToolParam)) - _held("openai-responses", "tools", 0)
+    assert set() == set(typing.get_type_hints(CustomToolParam)) - _held("openai-responses", "tools", 1)
+    assert set() == set(typing.get_type_hints(Reasoning)) - _held("openai-responses", "reasoning")
+
+
+def test_the_requests_hold_every_field_of_the_types_of_anthropic() -> None:
+    assert set() == set(typing.get_type_hints(anthropic_params.MessageCreateParamsBase)) - _held("anthropic") - {"system"}
+    assert set() == set(typing.get_type_hints(ToolParam)) - _held("anthropic", "tools", 0) - _held("anthropic", "tools", 1)
+
+
+def test_the_requests_hold_every_field_of_the_types_of_google() -> None:
+    assert set() == set(map(_camel, google.GenerationConfig.model_fields)) - _held("gemini", "generationConfig")
+    functions = _held("gemini", "tools", 0, "functionDeclarations", 0) | _held("gemini", "tools", 0, "functionDeclarations", 1)
+    assert set() == set(map(_camel, google.FunctionDeclaration.model_fields)) - functions
+    assert set() == set(map(_camel, google.ToolConfig.model_fields)) - _held("gemini", "toolConfig")
+
+
+def test_the_requests_hold_every_field_of_the_service_model_of_converse() -> None:
+    shape: Any = botocore.session.get_session().get_service_model("bedrock-runtime").operation_model("Converse").input_shape
+    assert set() == set(shape.members) - _held("bedrock") - {"system"}
+    for field in ("inferenceConfig", "toolConfig", "outputConfig", "guardrailConfig"):
+        assert set() == set(shape.members[field].members) - _held("bedrock", field)
 
 
 # ---------------------------------------------------------------------------------------------- openclaw
