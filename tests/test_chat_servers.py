@@ -146,3 +146,21 @@ def test_claude_behind_a_router_is_held_to_what_its_maker_refuses() -> None:
     ]
     assert replayable.check({"messages": [USER, said]}, "openrouter/anthropic/claude-sonnet-4.5") == ()
     assert replayable.check({"messages": [marked, said]}, "openrouter/qwen/qwen3-max") == ()
+
+
+PREFILL = [{"role": "user", "content": "Is it warm?"}, {"role": "assistant", "content": "It is"}]
+
+
+@pytest.mark.parametrize("source", ["anthropic", "openclaw", "openai-chat"])
+def test_a_wanted_prefill_is_marked_for_mistral_wherever_it_comes_from(source: str) -> None:
+    prepared = replayable.prepare(PREFILL, "mistral/mistral-large-latest", source=source, prefill=True)
+    assert [*PREFILL[:1], {**PREFILL[1], "prefix": True}] == prepared.request["messages"]
+    assert () == prepared.problems
+
+
+def test_a_prefill_that_was_answered_loses_its_mark_in_a_replay() -> None:
+    replay = replayable.Replay("mistral/mistral-large-latest", prefill=True)
+    replay.extend(PREFILL, source="anthropic")
+    assert replay.prepare().request["messages"][-1]["prefix"] is True
+    replay.extend([{"role": "user", "content": "And now?"}])
+    assert [*PREFILL, {"role": "user", "content": "And now?"}] == replay.prepare().request["messages"]

@@ -93,7 +93,7 @@ class Replay:
         """The request for everything so far. Options that are given hold for this call."""
         options = options_from(self._options, names) if names else self._options
         wanted = self._recognised(policies.format_of(self._route(options).api))
-        if wanted.entries == "together" or not self._entries:
+        if wanted.entries == "together" or not self._entries or options.prefill:  # a prefill is written as no message before the last one
             return self._from_scratch(options)
         self._read_on(wanted)
         ready = self._growing(options)

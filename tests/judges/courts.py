@@ -21,6 +21,7 @@ TYPES: Mapping[str, Judge] = {
     "openai-completions": openai_types.CHAT_ELSEWHERE,
 }
 STRICT: Options = {"strict_template": True}
+THINKING: Options = {"thinking": True}
 COMPLETIONS: Options = {"api": "openai-completions"}
 
 
@@ -88,4 +89,9 @@ COURTS: tuple[Court, ...] = (
     ),
     *(Court(target, (openai_types.CHAT_ELSEWHERE, templates.OTHERS), STRICT) for target in ("vllm/any-model", "llama.cpp/any-model")),
     Court("vllm/mistralai/ministral-8b", (templates.MISTRAL,), STRICT),
+    Court("anthropic/claude-sonnet-4-5", (anthropic_types.JUDGE,), THINKING),
+    Court("amazon-bedrock/us.anthropic.claude-sonnet-4-5-20250929-v1:0", (converse_model.JUDGE,), {**THINKING, "tools": ["read"]}),
+    Court("openai/gpt-5", (openai_types.RESPONSES,), {"store": False}),
+    Court("moonshot/kimi-k2.6", (openai_types.CHAT_ELSEWHERE,), THINKING),
+    Court("mistral/mistral-large-latest", tuple(MISTRAL.values()), {"prefill": True, "tools": ["read"]}),
 )

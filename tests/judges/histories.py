@@ -37,8 +37,9 @@ def prepared(target: str, count: int, options: Mapping[str, Any]) -> Iterator[Re
     """The requests for a target, of generated histories and of the sessions, but for those that no turn is left of."""
     own = target_format(target, options)
     for history in (*generated(count), *sessions()):
-        body = replayable.prepare(history.held, target, source=history.source, **options).body
-        if not (history.source == own and UNKNOWN in body) and has_turns(request := json.loads(body)):
+        made = replayable.prepare(history.held, target, source=history.source, **options)
+        told = options.get("prefill") and made.problems  # a prefill is wanted, though nothing stands before it
+        if not told and not (history.source == own and UNKNOWN in made.body) and has_turns(request := json.loads(made.body)):
             yield request
 
 

@@ -25,7 +25,8 @@ def _dialect(situation: Situation) -> Dialect:
     Clients send an empty field where nothing was thought (provider-contracts: deepseek-reasoning-required, 2026-11)."""
     target, strict_template = situation.target, situation.options.strict_template
     if chat_providers.is_mistral(target) and not strict_template:
-        return Dialect(texts="joined", calls="behind", signatures="nowhere")
+        prefill: Literal["marked", "unmarked"] = "marked" if situation.options.prefill else "unmarked"
+        return Dialect(texts="joined", calls="behind", signatures="nowhere", prefill=prefill)
     return Dialect(
         texts=_TEXTS.get(target.provider, "listed"),
         no_content="empty" if strict_template or target.provider == "xai" else "null",

@@ -38,6 +38,8 @@ def check_order(walk: Walk) -> None:
         if message.get("prefix") is True and index < len(messages) - 1:
             walk.found.append(Found(refusals.PREFIX_NOT_LAST, ("messages", index, "prefix")))
         before = role
+    if before == "assistant" and len(messages) == 1:
+        walk.found.append(Found(refusals.START, ("messages", 0)))
     if before == "assistant" and messages[-1].get("prefix") is not True:
         walk.found.append(Found(refusals.LAST_ROLE, ("messages", len(messages) - 1)))
 

@@ -15,7 +15,7 @@ class Dialect(msgspec.Struct, frozen=True):
     beside calls where there are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the
     output limit where the request has none yet. `signatures`: a thought signature stands on its call, among the details of the message's
     reasoning, or is not written. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all calls, empty
-    where nothing was thought."""
+    where nothing was thought. `prefill`: whether the model is told by a mark that it is to go on with the last message."""
 
     texts: Literal["listed", "joined", "joined-anywhere"] = "listed"
     no_content: Literal["null", "empty"] = "null"
@@ -23,6 +23,7 @@ class Dialect(msgspec.Struct, frozen=True):
     limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     signatures: Literal["call", "details", "nowhere"] = "call"
     reasoning: Literal["as-stored", "content"] = "as-stored"
+    prefill: Literal["unmarked", "marked"] = "unmarked"
 
 
 PLAIN = Dialect()
@@ -50,6 +51,14 @@ def spoken(message: Json, dialect: Dialect) -> list[Json]:
     if dialect.no_content == "empty" and message.get("content") is None:
         return [{**message, "content": ""}]
     return [message]
+
+
+def prefilled(messages: list[Json]) -> list[Json]:
+    """The messages with Mistral's mark on the last one, if the model is to go on with it (SDK mistralai 3.7.0, 2026-11)."""
+    last = messages[-1] if messages else None
+    if last is None or last["role"] != "assistant" or last.get("tool_calls"):
+        return messages
+    return [*messages[:-1], {**last, "prefix": True}]
 
 
 def reasoned(message: dict[str, Json]) -> dict[str, Json]:

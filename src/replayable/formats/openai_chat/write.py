@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from replayable.formats.openai_chat.dialect import PLAIN, Dialect, mended, spoken
+from replayable.formats.openai_chat.dialect import PLAIN, Dialect, mended, prefilled, spoken
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
@@ -29,7 +29,7 @@ def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
         else:
             for written in write_message(message, own):
                 messages.extend(_in_dialect(written, dialect, message if own else None))
-    request["messages"] = messages
+    request["messages"] = prefilled(messages) if dialect.prefill == "marked" and not own else messages
     return request
 
 
