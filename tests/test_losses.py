@@ -8,7 +8,7 @@ import typing
 from collections.abc import Iterator
 from typing import Any
 
-import botocore.session
+import botocore.session  # type: ignore[import-untyped]
 import pytest
 from anthropic.types import ToolParam
 from anthropic.types import message_create_params as anthropic_params
@@ -528,7 +528,7 @@ def test_a_value_of_another_type_is_told_or_named(data: st.DataObject) -> None:
 @st.composite
 def _chat_settings(draw: st.DrawFn) -> Json:
     """Fields of a Chat request that some API takes in other bounds, or not together."""
-    fields = {
+    fields: dict[str, list[Json]] = {
         "temperature": [0, 0.3, 1, 1.5, 2],
         "top_p": [0, 0.5, 0.97, 1],
         "stop": ["\n", ["", "a"], ["a", "b", "c", "d", "e", "f"], [" "]],

@@ -23,7 +23,6 @@ class RefusedSetting(RequestRule, frozen=True):
 
     refused: frozenset[str] = frozenset()
     wanted: Mapping[str, bool] = {}
-    requests: Literal["whole", "any"] = "whole"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
         """The settings as the server takes them."""
