@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from replayable import projection
 
@@ -200,3 +202,39 @@ def test_the_context_says_which_model_and_thinking_level_go_on() -> None:
     ]
     assert ("high", ("anthropic", "claude-opus-4-6")) == (projection.context(rows).thinking_level, projection.context(rows).model)
     assert ("off", None) == (projection.context(rows, "e1").thinking_level, projection.context(rows, "e1").model)
+
+
+# ---------------------------------------------------------------------------------------------- whatever is stored
+ODD: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.sampled_from(["user", "text", "image", "toolCall", "error", "inter_session", "NO_REPLY", " ", "{", "e1"])
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(["type", "text", "data", "content", "media", "kind", "id"]), inner, max_size=4)
+    ),
+    max_leaves=6,
+)
+FIELDS = ["role", "content", "text", "provenance", "__openclaw", "stopReason", "usage", "customType", "display", "toolCallId", "model", "provider", "isError"]
+ROWS = ["type", "id", "parentId", "message", "summary", "timestamp", "firstKeptEntryId", "targetId", "thinkingLevel", "provider", "modelId", "customType"]
+MESSAGES = st.dictionaries(st.sampled_from(FIELDS), ODD, max_size=6)
+KINDS = ["message", "compaction", "reset", "custom_message", "branch_summary", "leaf", "model_change", "thinking_level_change", "label", "session"]
+
+
+@given(
+    st.lists(
+        st.one_of(ODD, MESSAGES, MESSAGES.map(lambda made: {**made, "role": "assistant"}), MESSAGES.map(lambda made: {**made, "role": "user"})), max_size=5
+    )
+)
+def test_no_message_is_too_odd_to_be_shown(messages: list[Any]) -> None:
+    before = json.dumps(messages)
+    projection.shown(messages)
+    assert before == json.dumps(messages)
+
+
+@given(st.lists(st.tuples(st.sampled_from(KINDS), st.dictionaries(st.sampled_from(ROWS), st.one_of(ODD, MESSAGES), max_size=6)), max_size=5))
+def test_no_entry_is_too_odd_to_be_projected(drawn: list[tuple[str, Row]]) -> None:
+    entries = [{**row, "type": kind} for kind, row in drawn]
+    projection.display(entries)
+    projection.context(entries)
+    projection.transcript(entries)
+    assert len(entries) == len(list(projection.migrated(map(projection.loaded, entries), projection.naming("file", "s"))))

@@ -19,7 +19,7 @@ from replayable.doctor.screening import screened
 from replayable.doctor.survey import survey
 from replayable.errors import ReadError
 
-IDS = st.sampled_from(["e1", "e2", "e3", "e4", "", None, 7, "s1"])
+IDS = st.sampled_from(["e1", "e2", "e3", "e4", "", None, 7, [], "s1"])
 WRAPPED = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>\nhi"
 WORDS = st.sampled_from(["hi", " ", "", "ho \\u001b", "é", "\ud800", WRAPPED])
 BLOCKS = st.one_of(
@@ -31,6 +31,7 @@ ROUTES = st.sampled_from(
     [
         {},
         {"stopReason": "error"},
+        {"stopReason": [], "api": "openai-responses", "provider": "openai"},
         {"api": "openai-chatgpt-responses", "provider": "openai", "stopReason": "toolUse"},
         {"api": "openai-responses", "provider": "openai", "stopReason": "toolUse"},
         {"provider": "openclaw", "model": "delivery-mirror"},

@@ -129,15 +129,20 @@ def is_code_mode(message: Raw) -> bool:
     """A turn of the one transport that is known to lose results at a restart."""
     if message.get("role") != "assistant" or (message.get("provider"), message.get("api")) != _CODE_MODE:
         return False
-    return message.get("stopReason") not in _FAILED and bool(calls_of(message))
+    return not _has_failed(message) and bool(calls_of(message))
 
 
 def may_send(message: Raw) -> bool:
     """A turn over a Responses API that calls the tool by which a model sends messages."""
     api = message.get("api")
-    if message.get("role") != "assistant" or type(api) is not str or not api.endswith("responses") or message.get("stopReason") in _FAILED:
+    if message.get("role") != "assistant" or type(api) is not str or not api.endswith("responses") or _has_failed(message):
         return False
     return any(name == SEND_TOOL for _, name in calls_of(message))
+
+
+def _has_failed(message: Raw) -> bool:
+    stop = message.get("stopReason")
+    return type(stop) is str and stop in _FAILED
 
 
 def is_written_by_runtime(message: Raw) -> bool:

@@ -34,7 +34,7 @@ def _cut_block(block: Json, longest: int, end: str) -> Json:
         return _with(block, "text", block["text"], longest, end)
     if type(thought := block.get("thinking")) is str:
         return _with(block, "thinking", thought, longest, end)
-    if block.get("type") in _EMBEDDED and type(block.get("content")) is list:
+    if type(kind := block.get("type")) is str and kind in _EMBEDDED and type(block.get("content")) is list:
         inner = [_cut_block(each, longest, "") for each in block["content"]]
         return block if all(one is other for one, other in zip(inner, block["content"], strict=True)) else {**block, "content": inner}
     return block
