@@ -64,6 +64,14 @@ class Faulty(Disk):
         super().remove(path)
 
 
+class Killed(Faulty):
+    """A process that is killed at a step."""
+
+    def tick(self, step: str) -> None:
+        if step == self.step:
+            os._exit(9)
+
+
 class _Writing(io.RawIOBase):
     """A file that takes three bytes at a time, and asks before each."""
 
@@ -231,6 +239,20 @@ def test_a_file_of_two_names_is_not_repaired(path: Path, tmp_path: Path) -> None
     with pytest.raises(ReadError, match="has 2 names"):
         doctor.repair(path)
     assert lines(DAMAGED) == other.read_text()
+
+
+@pytest.mark.parametrize("step", ["create", "write", "sync", "keep", "replace", "remove"])
+def test_a_repair_that_was_killed_leaves_a_file_that_can_be_repaired(path: Path, step: str) -> None:
+    if not (child := os.fork()):
+        try:
+            doctor.repair(path, Killed(step))
+        finally:
+            os._exit(1)
+    os.waitpid(child, 0)
+    report = doctor.repair(path)
+    assert (step != "remove") == report.repaired
+    assert doctor.examine(path).is_healthy
+    assert {".unread"} | ({".bak"} if step == "remove" else set()) == set(beside(path))
 
 
 def test_a_folder_that_takes_no_file_is_told(path: Path) -> None:

@@ -19,7 +19,7 @@ from replayable.doctor.screening import screened
 from replayable.doctor.survey import survey
 from replayable.errors import ReadError
 
-IDS = st.sampled_from(["e1", "e2", "e3", "e4", "", None, 7, [], "s1"])
+IDS: st.SearchStrategy[Any] = st.sampled_from(["e1", "e2", "e3", "e4", "", None, 7, [], "s1"])
 WRAPPED = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>\nhi"
 WORDS = st.sampled_from(["hi", " ", "", "ho \\u001b", "é", "\ud800", WRAPPED])
 BLOCKS = st.one_of(
@@ -27,7 +27,7 @@ BLOCKS = st.one_of(
     st.sampled_from([call("c1", "message"), call("c2"), {"type": "image", "data": PNG, "mimeType": "image/png"}, None, 5]),
     st.sampled_from(["x", "ïmage", PNG[:40]]).map(lambda data: {"type": "image", "data": data, "mimeType": "image/png"}),
 )
-ROUTES = st.sampled_from(
+ROUTES: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
     [
         {},
         {"stopReason": "error"},
@@ -43,7 +43,7 @@ MESSAGES = st.one_of(
     st.sampled_from(["c1", "c2", "c9"]).map(result),
     st.sampled_from([None, 5, {}, {"role": None}, {"role": " ", "content": "x"}, {"content": "x"}]),
 )
-LINKED = st.fixed_dictionaries({"id": IDS, "parentId": IDS, "timestamp": st.just("t")})
+LINKED: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries({"id": IDS, "parentId": IDS, "timestamp": st.just("t")})
 ROWS = st.one_of(
     st.tuples(LINKED, MESSAGES).map(lambda drawn: {"type": "message", **drawn[0], "message": drawn[1]}),
     LINKED.map(lambda link: {"type": "custom", "customType": "x", **link}),
@@ -68,22 +68,18 @@ def files(draw: Any) -> bytes:
 
 
 NAMES = st.sampled_from(["e1", "e2", "e3", "e4", "e5", None])
-TREE_ROWS = st.builds(
-    lambda made, own, parent, target: {**made, "id": own, "parentId": parent, "timestamp": "t", **({"targetId": target} if made["type"] == "leaf" else {})},
-    st.sampled_from(
-        [
-            {"type": "message", "message": user("hi")},
-            {"type": "message", "message": user(WRAPPED)},
-            {"type": "message", "message": assistant([text("ho")])},
-            {"type": "leaf"},
-            {"type": "reset"},
-            {"type": "label"},
-            {"type": "unheard-of"},
-        ]
-    ),
-    st.sampled_from(["e1", "e2", "e3", "e4", "e5"]),
-    NAMES,
-    NAMES,
+MADE: list[Any] = [
+    {"type": "message", "message": user("hi")},
+    {"type": "message", "message": user(WRAPPED)},
+    {"type": "message", "message": assistant([text("ho")])},
+    {"type": "leaf", "targetId": "e2"},
+    {"type": "leaf", "targetId": None},
+    {"type": "reset"},
+    {"type": "label"},
+    {"type": "unheard-of"},
+]
+TREE_ROWS = st.tuples(st.sampled_from(MADE), st.sampled_from(["e1", "e2", "e3", "e4", "e5"]), NAMES).map(
+    lambda drawn: {**drawn[0], "id": drawn[1], "parentId": drawn[2], "timestamp": "t"}
 )
 
 

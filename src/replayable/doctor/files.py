@@ -48,6 +48,10 @@ class Files(Protocol):
         """The file, opened for reading."""
         ...
 
+    def named(self, folder: Path, start: str) -> list[Path]:
+        """What is in a folder under names that start so."""
+        ...
+
     def hold(self, file: BinaryIO) -> None:
         """Keeps other programs that ask from writing to it as long as it is open."""
         ...
@@ -92,6 +96,9 @@ class Disk:
 
     def read(self, path: Path) -> BinaryIO:
         return path.open("rb")
+
+    def named(self, folder: Path, start: str) -> list[Path]:
+        return [path for path in folder.iterdir() if path.name.startswith(start)]
 
     def hold(self, file: BinaryIO) -> None:
         with contextlib.suppress(ImportError):  # no such thing on Windows

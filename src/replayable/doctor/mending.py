@@ -22,6 +22,8 @@ from replayable.doctor.salvages.missing_header import BEFORE_ALL
 from replayable.doctor.survey import Survey, mended
 from replayable.errors import NotRepaired, ReadError
 
+_NEW = ".{}.repair-"
+_BACKUP = "{}.bak-"
 _CHANGED = "was written to while it was read; stop what writes to it and try again"
 
 
@@ -41,14 +43,15 @@ class Repair:
         self.before = before
         self.files = files
         stamp = files.stamp()
-        self.new = path.with_name(f".{path.name}.repair-{stamp}")
+        self.new = path.with_name(_NEW.format(path.name) + stamp)
         self.side = path.with_name(f"{path.name}.unread-{stamp}")
-        self.backup = path.with_name(f"{path.name}.bak-{stamp}")
+        self.backup = path.with_name(_BACKUP.format(path.name) + stamp)
         self.made: list[Path] = []
 
     def run(self, found: Survey) -> Mended:
         """Does it. Raises NotRepaired; then the file is as it was."""
         try:
+            self._clear_leftovers()
             has_side = self._write(found)
             self._put_in_place()
         except OSError as error:
@@ -58,6 +61,11 @@ class Repair:
             raise
         self.made.remove(self.backup)
         return Mended(self.side if has_side else None, self._remove(self.backup))
+
+    def _clear_leftovers(self) -> None:
+        """Takes away the new files of repairs that were killed; they never took the file's place."""
+        for new in self.files.named(self.path.parent, _NEW.format(self.path.name)):
+            self.files.remove(new)
 
     # ------------------------------------------------------------------------------------------ writing
     def _write(self, found: Survey) -> bool:
@@ -176,13 +184,25 @@ def _text(row: Row, plan: Plan, index: int) -> bytes:
 def held(path: Path, files: Files) -> Iterator[BinaryIO]:
     """The file, opened and kept from other programs that ask. Raises ReadError where it is no file of its own, NotRepaired where
     another program holds it."""
-    check_alone(path, files.state(path))
+    state = files.state(path)
+    if not state.is_regular:
+        check_alone(path, state)
     with files.read(path) as file:
         try:
             files.hold(file)
         except OSError:
             raise NotRepaired(f"{path}: another program holds it; try again when that is done", path=str(path)) from None
+        if state.links > 1:
+            _remove_second_names(path, state, files)
+            check_alone(path, files.state(path))
         yield file
+
+
+def _remove_second_names(path: Path, state: State, files: Files) -> None:
+    """Takes away the backup that a repair left which was killed: it is the file itself under another name."""
+    for backup in files.named(path.parent, _BACKUP.format(path.name)):
+        if files.state(backup).inode == state.inode:
+            files.remove(backup)
 
 
 def check_alone(path: Path, state: State) -> None:
