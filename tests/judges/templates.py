@@ -157,7 +157,7 @@ def _with_objects(message: dict[str, Any]) -> dict[str, Any]:
     if not calls:
         return {key: value for key, value in message.items() if key != "tool_calls"}
     functions = [{**call["function"], "arguments": json.loads(call["function"]["arguments"])} for call in calls]
-    return {**message, "tool_calls": [{**call, "function": function} for call, function in zip(calls, functions, strict=True)]}
+    return {**message, "tool_calls": [{"type": "function", **call, "function": function} for call, function in zip(calls, functions, strict=True)]}
 
 
 # ---------------------------------------------------------------------------------------------- the control

@@ -24,14 +24,23 @@ def is_empty(message: Message, role: str) -> Refusal | None:
     return refusals.NOTHING_SAID if role == "assistant" and not message.get("content") and not message.get("tool_calls") else None
 
 
-def check_order(walk: Walk) -> None:
-    """Who may speak after whom, who last, and where a prefill may stand. Results without a call are told elsewhere."""
-    before, messages = None, walk.messages
-    for index, message in enumerate(messages):
+def check_behind_results(walk: Walk) -> None:
+    """The user speaks where the model should."""
+    before = None
+    for index, message in enumerate(walk.messages):
         role = message.get("role")
         if role == "user" and before == "tool":
             walk.found.append(Found(refusals.USER_AFTER_TOOL, ("messages", index)))
-        elif role == "system" and before in _SYSTEM_AFTER:
+        before = role
+
+
+def check_order(walk: Walk) -> None:
+    """Who may speak after whom, who last, and where a prefill may stand. Results without a call are told elsewhere."""
+    check_behind_results(walk)
+    before, messages = None, walk.messages
+    for index, message in enumerate(messages):
+        role = message.get("role")
+        if role == "system" and before in _SYSTEM_AFTER:
             walk.found.append(Found(refusals.ROLE_ORDER, ("messages", index), {"role": "system", "before": str(before)}))
         elif role == "tool" and message.get("name") is not None:
             check_name(message, ("messages", index), walk)

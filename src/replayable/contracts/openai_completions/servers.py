@@ -187,11 +187,12 @@ def server_of(target: Target, options: Options) -> Server:
 def _rendering(server: Server, target: Target) -> Server:
     """The server with a chat template that insists on its form."""
     ids = {"misshapen_id": template_refusals.TOOL_ID_9} if chat_models.wants_nine_letters(target.model) else {}
+    order = (mistral.check_behind_results,) if chat_models.is_mistral(target.model) else ()
     return msgspec.structs.replace(
         server,
         words=msgspec.structs.replace(server.words, **_TEMPLATE_WORDS, **ids),
         roles=_FOUR_ROLES,
         ids=_NINE if ids else server.ids,
         is_empty=server.is_empty or templates.is_empty,
-        checks=tuple(dict.fromkeys((*server.checks, *_TEMPLATE_CHECKS))),
+        checks=tuple(dict.fromkeys((*server.checks, *_TEMPLATE_CHECKS, *order))),
     )

@@ -101,6 +101,15 @@ ARGUMENTS_MAPPING = Refusal(
     ),
     cured_by=("broken-arguments",),
 )
+EMPTY_ASSISTANT = Refusal(
+    id="template-empty-assistant",
+    error="Assistant message must have a string or a list of chunks in content or a list of tool calls.",
+    fix="Drop the message; the turns on both sides of it may become neighbours then.",
+    certainty="live-tested",
+    stage=STRUCTURE,
+    source="the templates of Ministral 3, Idefics 3 and SmolVLM, run with jinja2 3.1.6 (2026-11); the text is Ministral's",
+    cured_by=("blank-text", "empty-turn"),
+)
 NULL_CONTENT = Refusal(
     id="template-null-content",
     error="'NoneType' object is not iterable",

@@ -10,8 +10,12 @@ from replayable.contracts.refusal import Found, Refusal
 
 
 def is_empty(message: Message, role: str) -> Refusal | None:
-    """Null beside calls, which crashes what puts texts together."""
-    return refusals.NULL_CONTENT if role == "assistant" and message.get("content") is None and message.get("tool_calls") else None
+    """Null beside calls, which crashes what puts texts together, and an assistant who says nothing."""
+    if role != "assistant" or message.get("content"):
+        return None
+    if not message.get("tool_calls"):
+        return refusals.EMPTY_ASSISTANT
+    return refusals.NULL_CONTENT if message.get("content") is None else None
 
 
 def check_template(walk: Walk) -> None:
