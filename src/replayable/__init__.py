@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from replayable import store as store
     from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
+    from replayable.ledger import Ledger, PrefixBroken, PrefixWarning
     from replayable.model import Transcript
     from replayable.options import Options
     from replayable.pipeline import Converted, Prepared, check, convert, prepare, read, write
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "errors": ("CannotCarry", "InvalidOption", "ReadError", "ReplayableError", "UnknownFormat", "UnknownTarget"),
+        "ledger": ("Ledger", "PrefixBroken", "PrefixWarning"),
         "model": ("Transcript",),
         "options": ("Options",),
         "pipeline": ("Converted", "Prepared", "check", "convert", "prepare", "read", "write"),
@@ -47,8 +49,11 @@ __all__ = [
     "Change",
     "Converted",
     "InvalidOption",
+    "Ledger",
     "Note",
     "Options",
+    "PrefixBroken",
+    "PrefixWarning",
     "Prepared",
     "Problem",
     "ReadError",

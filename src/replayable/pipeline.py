@@ -54,6 +54,11 @@ class Prepared:
         return (self.body,)
 
     @property
+    def target(self) -> Target:
+        """Where it is to be sent."""
+        return self._target
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """What reading met."""
         return self.transcript.notes

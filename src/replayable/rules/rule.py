@@ -22,11 +22,14 @@ Scope = Literal["message", "call", "pairing", "turn", "neighbour", "history", "t
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """The common part. `name` is the damage in kebab case: file, class and name are one word in three spellings."""
+    """The common part. `name` is the damage in kebab case: file, class and name are one word in three spellings.
+
+    `rewrites`: why it changes what an earlier request has sent already, though nothing was wrong with that; empty for all that never do."""
 
     name: ClassVar[str]
     looks_for: ClassVar[int]
     scope: ClassVar[Scope]
+    rewrites: ClassVar[str] = ""
 
 
 class MessageRule(Rule, frozen=True):

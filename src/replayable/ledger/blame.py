@@ -1,0 +1,79 @@
+"""Which rule made a prepared request differ from the one before it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+import msgspec
+
+from replayable import formats, policies
+from replayable.ledger.verdict import Break
+from replayable.model import Message
+from replayable.pipeline import Prepared
+from replayable.records import encode
+from replayable.report import Change
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What is kept of a prepared request to be compared with the next: its changes, and the last message of the history that it holds."""
+
+    changes: tuple[Change, ...]
+    last: int
+
+
+def told(prepared: Prepared) -> Told:
+    """What is kept of it."""
+    last = next((message.origin for message in reversed(prepared.transcript.messages) if message.origin is not None), -1)
+    return Told(prepared.changes, max(last, max((change.origin or 0 for change in prepared.changes), default=0)))
+
+
+def blamed(found: Break, before: Told, prepared: Prepared) -> Break:
+    """The difference with the rule that made it, where one did: a change of a message that stands there, which only one of the two has."""
+    first, last = _origins(found, prepared)
+    candidates = [change for change in _differing(before, prepared.changes) if change.origin is None or first <= change.origin <= last]
+    if not candidates:
+        return found
+    named = [change for change in candidates if change.origin is not None]
+    change = min(named, key=_origin) if named else candidates[0]
+    return msgspec.structs.replace(found, rule=change.rule, origin=change.origin)
+
+
+def _origin(change: Change) -> int:
+    return change.origin or 0
+
+
+def _differing(before: Told, after: tuple[Change, ...]) -> list[Change]:
+    """The changes of messages that were there before, and of none, that are in only one of the two."""
+    old, new = ({_key(change): change for change in some if (change.origin or 0) <= before.last} for some in (before.changes, after))
+    gone = [change for key, change in old.items() if key not in new]
+    come = [change for key, change in new.items() if key not in old and change.origin is not None]
+    return [*gone, *come]
+
+
+def _key(change: Change) -> bytes:
+    return encode([change.rule, change.origin, change.before, change.after])
+
+
+# ---------------------------------------------------------------------------------------------- the place in the history
+def _origins(found: Break, prepared: Prepared) -> tuple[int, int]:
+    """The first and the last message of the history that the place may be made of, or that may be missing there."""
+    messages = prepared.transcript.messages
+    if found.message is None:
+        return 0, len(messages)
+    own = _index(messages, found.message, prepared)
+    start, end = _index(messages, found.message - 1, prepared) if found.message else 0, own
+    known = [message.origin for message in messages[start : end + 1] if message.origin is not None]
+    first = known[0] if known and found.message else 0
+    return first, known[-1] if known else max((message.origin or 0 for message in messages), default=0)
+
+
+def _index(messages: tuple[Message, ...], entry: int, prepared: Prepared) -> int:
+    """The message that an entry of the request ends with."""
+    wanted = formats.named(policies.format_of(prepared.target.api))
+    blank = msgspec.structs.replace(prepared.transcript, messages=())
+
+    def entries(count: int) -> int:
+        written = wanted.write(msgspec.structs.replace(blank, messages=messages[:count]))
+        return len(written[wanted.history_key or ""])
+
+    return max(bisect_left(range(len(messages) + 1), entry + 2, key=entries) - 2, 0)
