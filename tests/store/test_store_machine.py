@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 import replayable
+from replayable.errors import UnknownFormat
 from replayable.formats.openclaw.tree import tree_of
 from replayable.store import EntryConflict, Recorder, Session, StoreError
 
@@ -138,6 +139,18 @@ class StoreMachine(RuleBasedStateMachine):
             name: (len(rows), sum(isinstance(row, dict) and row.get("type") == "compaction" for row in rows)) for name, rows in self.model.items() if rows
         }
         assert counts == {each.id: (each.entries, each.compactions) for each in self.store.sessions() if each.entries}
+
+    @rule(session=SESSIONS)
+    def transcribe(self, session: str) -> None:
+        """What the model is shown is what it would be shown of the file."""
+        assume(any(isinstance(row, dict) for row in self.model.get(session, [])))
+        try:
+            found = self.store.session(session).transcript()
+        except UnknownFormat:  # there is nothing but messages of nobody's
+            return
+        expected = replayable.read(self.store.session(session).export(), found.format)
+        assert [(each.raw, each.origin) for each in expected.messages] == [(each.raw, each.origin) for each in found.messages]
+        assert (expected.format, expected.compacted_at) == (found.format, found.compacted_at)
 
     @rule(word=st.sampled_from(["hello", "day", "bare", "nothing"]))
     def search(self, word: str) -> None:

@@ -214,6 +214,16 @@ def test_a_session_without_a_header_gets_one_for_its_file(session: Session) -> N
     assert session.entries() == [json.loads(line) for line in rest]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_bare_messages_among_entries_are_entries_in_the_file(order: int, store: Store) -> None:
+    bare = {"role": "user", "content": "bare"}
+    store.session("s").extend([message("a"), bare][::order])
+    header, *lines = [json.loads(line) for line in store.session("s").export().splitlines()]
+    assert ("session", [message("a"), {"type": "message", "message": bare}][::order]) == (header["type"], lines)
+    assert words(replayable.read(store.session("s").export())) == words(store.session("s").transcript())
+    assert [message("a"), bare][::order] == store.session("s").entries()
+
+
 def test_messages_are_exported_without_a_header(store: Store) -> None:
     store.session("s").append({"role": "user", "content": "hi"})
     assert b'{"role":"user","content":"hi"}\n' == store.session("s").export()

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from replayable import records
 from replayable.errors import HistoryRewritten, StoreError, UnknownSession
+from replayable.formats.openclaw.spellings import HEADER, VERSION
 from replayable.model import Json, Raw, Transcript
 from replayable.store import removal
 from replayable.store.appending import Appender
 from replayable.store.draft import Draft, as_entry, draft_of
 from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
 from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
+from replayable.store.transcripts import as_line, holds_entries, transcript_of
 
 if TYPE_CHECKING:
     from replayable.store.store import Store
@@ -122,9 +124,9 @@ class Session:
             return [row for first, last in runs for row in rows_between(connection, standing, first, last)]
 
     def transcript(self) -> Transcript:
-        """What the model is shown: the active branch from its newest compaction or reset on. Raises UnknownSession."""
-        from replayable.store.transcripts import transcript_of
+        """What the model is shown: the active branch from its newest compaction or reset on; messages of another format as they stand.
 
+        Raises UnknownSession, and UnknownFormat for messages of no known format."""
         with self.store.database.reading() as connection:
             return transcript_of(connection, self._known(connection))
 
@@ -137,22 +139,23 @@ class Session:
             return projection.display([as_entry(value) for value in records.decode_all(texts_between(connection, standing, 0, standing.seq))])
 
     def lines(self) -> Iterator[bytes]:
-        """The entries as the lines of a session file, each with its line break; a header is made where none was stored.
+        """The entries as the lines of a session file, each with its line break. A header is made where none was stored, and bare messages
+        among entries become entries; messages of another format stay as they are.
 
         Read a part at a time, so what is appended meanwhile comes too. Raises UnknownSession, and HistoryRewritten where rows were
         replaced on the way."""
         with self.store.database.reading() as connection:
             standing = self._known(connection)
-            made = self._made_header(connection, standing)
-        if made is not None:
-            yield made
+            has_entries = holds_entries(connection, standing)
+        if has_entries and standing.header is None:
+            yield self._made_header(standing)
         after = -1
         while True:
             rows = self._chunk(after, standing.generation)
             if not rows:
                 return
             for row in rows:
-                yield row.data + b"\n"
+                yield (as_line(row) if has_entries else row.data) + b"\n"
             after = rows[-1].seq
 
     def export(self) -> bytes:
@@ -184,13 +187,7 @@ class Session:
             standing = self._standing(connection, generation)
             return [] if standing is None else rows_between(connection, standing, after + 1, min(after + _CHUNK, standing.seq))
 
-    def _made_header(self, connection: Any, standing: Standing) -> bytes | None:
-        """The header of a session file, where entries were stored without one."""
-        from replayable.formats.openclaw.spellings import HEADER, VERSION
-        from replayable.store.transcripts import holds_entries
-
-        if standing.header is not None or not holds_entries(connection, standing):
-            return None
+    def _made_header(self, standing: Standing) -> bytes:
         header = {"type": HEADER, "version": VERSION, "id": self.id, "timestamp": time_words(standing.created), "cwd": ""}
         return records.encode(header) + b"\n"
 

@@ -11,10 +11,11 @@ from replayable import formats, records
 from replayable.formats.openclaw.read import is_session, read_branch
 from replayable.model import SUSPECT_TEXT, Json, Transcript
 from replayable.store.draft import as_entry
-from replayable.store.rows import Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
-from replayable.store.schema import ROUTES
+from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
+from replayable.store.schema import ENTRIES, ROUTES
 from replayable.store.statement import Statement
 
+_IDENTIFIED = Statement(sa.select(ENTRIES.c.key).where(ENTRIES.c.key.between(sa.bindparam("first"), sa.bindparam("last")), ENTRIES.c.id.is_not(None)))
 _ROUTES = Statement(sa.select(ROUTES.c.seq).where(ROUTES.c.session == sa.bindparam("session")).order_by(ROUTES.c.seq))
 
 # So many rows are looked at for whether a session consists of entries or of messages in some format.
@@ -22,15 +23,28 @@ _FIRST = 8
 
 
 def holds_entries(connection: sqlite3.Connection, standing: Standing) -> bool:
-    """The session consists of entries, not of the messages or items of some other format."""
-    return is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)])
+    """The session consists of entries, be it with bare messages among them, not of the messages or items of some other format."""
+    if standing.header is not None or is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)]):
+        return True
+    return _IDENTIFIED.first(connection, standing.base, standing.base + standing.seq) is not None
+
+
+def as_line(row: Row) -> bytes:
+    """The text of a row as it stands in a session file: that of a bare message as the entry of that message."""
+    if row.id is None:
+        value = row.value
+        if as_entry(value) is not value:
+            return b'{"type":"message","message":' + row.data + b"}"
+    return row.data
 
 
 def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcript:
     """The transcript of a session."""
-    if standing.leaf < 0 or not holds_entries(connection, standing):
+    if not holds_entries(connection, standing):
         document = records.load(b"\n".join(texts_between(connection, standing, 0, standing.seq)))
         return formats.recognised(document.value, None).read(document)
+    if standing.leaf < 0:
+        return _read(connection, standing, [], [])
     runs = runs_to(connection, standing, standing.leaf, _beginning(connection, standing))
     runs = [*_earlier_routes(connection, standing, runs[0][0]), *runs]
     texts = [text for first, last in runs for text in texts_between(connection, standing, first, last)]
@@ -81,7 +95,7 @@ def _in_places(seqs: list[int], entries: list[Json]) -> list[Json]:
 
 def _scans(texts: list[bytes], seqs: list[int], joined: bytes) -> Sequence[int]:
     """For each place, the fact that its text may hold odd characters where it may."""
-    scans = [0] * (max(seqs) + 1)
+    scans = [0] * (max(seqs, default=-1) + 1)
     if records.is_suspect(joined):
         for seq, text in zip(seqs, texts, strict=True):
             scans[seq] = SUSPECT_TEXT if records.is_suspect(text) else 0
