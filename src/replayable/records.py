@@ -377,8 +377,8 @@ def _characters(text: bytes) -> tuple[str, tuple[Flaw, ...]]:
     try:
         return text.decode(), ()
     except UnicodeDecodeError:
-        words, how = characters(text)
-        return words, () if how is None else (Flaw("wrong-encoding", how),)
+        words, flaw = characters(text)
+        return words, () if flaw is None else (flaw,)
 
 
 def _opens_a_value(line: _Line) -> bool:

@@ -138,7 +138,7 @@ def to_utf_8(data: bytes, encoding: str, mark: int) -> bytes:
     return data[mark:].decode(encoding, "replace").encode("utf-8", "replace")
 
 
-def characters(text: bytes) -> tuple[str, str | None]:
+def characters(text: bytes) -> tuple[str, Flaw | None]:
     """The characters of a line that is no UTF-8, and how they were read: all as Latin-1, or some replaced. (None: it is UTF-8 in
     which surrogates stand as bytes; in pairs they are one character.)"""
     try:
@@ -148,11 +148,11 @@ def characters(text: bytes) -> tuple[str, str | None]:
     return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass"), None
 
 
-def _other_characters(text: bytes) -> tuple[str, str]:
+def _other_characters(text: bytes) -> tuple[str, Flaw]:
     words = text.decode("utf-8", "surrogateescape")
     if all(sign < "\x80" or "\udc80" <= sign <= "\udcff" for sign in words):
-        return _latin(text), "bytes that are no UTF-8 read as Latin-1"
-    return text.decode("utf-8", "replace"), "bytes that are no UTF-8 read as replacement characters"
+        return _latin(text), Flaw("wrong-encoding", "bytes that are no UTF-8 read as Latin-1")
+    return text.decode("utf-8", "replace"), Flaw("wrong-encoding", "bytes that are no UTF-8 read as replacement characters", text)
 
 
 def _latin(text: bytes) -> str:

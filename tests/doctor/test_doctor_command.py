@@ -160,3 +160,21 @@ def test_what_is_no_session_is_not_imported(tmp_path: Path, capsys: pytest.Captu
     path = written(tmp_path / "messages.jsonl", [user("hi")])
     assert 2 == run(["doctor", str(path), "--into", str(tmp_path / "sessions.db")])
     assert f"replayable: {path}: is no session file of openclaw or pi, so it has no entries to import\n" == capsys.readouterr().err
+
+
+def test_bytes_that_are_no_characters_are_kept_beside_the_repaired_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torn = lines(HEALTHY).encode("utf-16") + b"\x00\xd8\x41"
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(torn)
+    assert 0 == run(["doctor", str(path), "--fix", "--json"])
+    said = told(capsys)
+    assert [("wrong-encoding", "content"), ("unreadable-line", "content")] == [(finding["damage"], finding["loss"]) for finding in said["findings"]]
+    assert (HEALTHY, torn) == (read(path), Path(said["side"]).read_bytes())
+
+
+def test_a_line_in_which_characters_were_replaced_is_kept_in_the_side_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = b'{"role":"user","content":"\xc3\xa9 \xff"}'
+    path = tmp_path / "messages.jsonl"
+    path.write_bytes(line + b"\n")
+    assert 0 == run(["doctor", str(path), "--fix", "--json"])
+    assert ([user("é \ufffd")], line + b"\n") == (read(path), Path(told(capsys)["side"]).read_bytes())

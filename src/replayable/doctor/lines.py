@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -26,37 +27,44 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     is_last: bool
 
 
-class Text(msgspec.Struct, frozen=True):
-    """The chunks of a file in UTF-8, and the encoding that it is in where that is another."""
+class Text:
+    """The chunks of a file in UTF-8. `encoding`: the one that it is in, where that is another. `is_lossy`: so far something in it was no
+    character in that encoding."""
 
-    chunks: Iterator[bytes]
-    encoding: str | None
+    def __init__(self, file: BinaryIO) -> None:
+        file.seek(0)
+        head = file.read(_CHUNK)
+        found = encoding_of(head[:8])
+        self.encoding = None if found is None else found[0]
+        self.is_lossy = False
+        self.chunks = _chunks(file, head) if found is None else self._recoded(_chunks(file, head), *found)
+
+    def _recoded(self, chunks: Iterator[bytes], encoding: str, mark: int) -> Iterator[bytes]:
+        decoder = codecs.getincrementaldecoder(encoding)()
+        for chunk in itertools.chain(chunks, (b"",)):
+            yield self._decoded(decoder, chunk[mark:], not chunk).encode("utf-8", "replace")
+            mark = 0
+
+    def _decoded(self, decoder: codecs.IncrementalDecoder, chunk: bytes, is_last: bool) -> str:
+        before = decoder.getstate()
+        try:
+            return decoder.decode(chunk, is_last)
+        except UnicodeDecodeError:
+            self.is_lossy = True
+            decoder.setstate(before)
+            decoder.errors = "replace"
+            return decoder.decode(chunk, is_last)
 
 
 def text_of(file: BinaryIO) -> Text:
     """The text of an open file, from its beginning."""
-    file.seek(0)
-    head = file.read(_CHUNK)
-    found = encoding_of(head[:8])
-    chunks = _chunks(file, head)
-    if found is None:
-        return Text(chunks, None)
-    encoding, mark = found
-    return Text(_recoded(chunks, encoding, mark), encoding)
+    return Text(file)
 
 
 def _chunks(file: BinaryIO, head: bytes) -> Iterator[bytes]:
     while head:
         yield head
         head = file.read(_CHUNK)
-
-
-def _recoded(chunks: Iterator[bytes], encoding: str, mark: int) -> Iterator[bytes]:
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    for chunk in chunks:
-        yield decoder.decode(chunk[mark:]).encode("utf-8", "replace")
-        mark = 0
-    yield decoder.decode(b"", True).encode("utf-8", "replace")
 
 
 def blocks(chunks: Iterable[bytes]) -> Iterator[bytes]:

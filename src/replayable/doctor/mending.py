@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -79,16 +79,23 @@ class Repair:
                 write_all(new, line)
             self.files.dress(new, self.before)
             self.files.sync(new)
-        if lost:
-            self._write_side(lost)
+        if found.is_lossy:
+            self._write_side(self._whole())
+        elif lost:
+            self._write_side(text + b"\n" for text in lost)
         if self._digest_of(self.new) != digest.digest():
             raise self._failed("what was written does not read back the same")
-        return bool(lost)
+        return found.is_lossy or bool(lost)
 
-    def _write_side(self, lost: list[bytes]) -> None:
+    def _whole(self) -> Iterator[bytes]:
+        self.file.seek(0)
+        while chunk := self.file.read(1 << 20):
+            yield chunk
+
+    def _write_side(self, lost: Iterable[bytes]) -> None:
         with self._create(self.side) as side:
             for text in lost:
-                write_all(side, text + b"\n")
+                write_all(side, text)
             self.files.dress(side, self.before)
             self.files.sync(side)
 

@@ -13,6 +13,7 @@ from replayable.doctor.salvages import OF_MESSAGES
 from replayable.doctor.salvages.salvage import Wrong
 from replayable.formats.openclaw.spellings import HEADER
 from replayable.model import Json
+from replayable.report import Loss
 from replayable.salvage import Flaw
 
 
@@ -71,11 +72,8 @@ def read(line: Line, kind: Kind) -> Lines:
 
 
 def _finding(flaw: Flaw, line: Line) -> Finding:
-    return Finding(damage=flaw.damage, line=line.number, offset=line.offset, reason=flaw.reason, loss="content" if _is_lossy(flaw) else "none")
-
-
-def _is_lossy(flaw: Flaw) -> bool:
-    return (flaw.damage != "nul-padding" and bool(flaw.lost)) or flaw.reason.endswith("replacement characters")
+    loss: Loss = "content" if flaw.lost and flaw.damage != "nul-padding" else "none"
+    return Finding(damage=flaw.damage, line=line.number, offset=line.offset, reason=flaw.reason, loss=loss)
 
 
 # ---------------------------------------------------------------------------------------------- the message in a row

@@ -17,11 +17,13 @@ from replayable.doctor.report import Finding, Kind
 from replayable.errors import ReadError
 from replayable.formats.openclaw.spellings import HEADER
 from replayable.projection.migration import version_of
+from replayable.report import Loss
 from replayable.salvage import name_of
 
 
 class Survey(msgspec.Struct):
-    """What was found in a file. `outline` and `plan` are those of a session file, empty for others."""
+    """What was found in a file. `outline` and `plan` are those of a session file, empty for others. `is_lossy`: in its encoding there are
+    bytes that are no characters, so that the file itself must be kept."""
 
     kind: Kind
     version: int | None
@@ -29,6 +31,7 @@ class Survey(msgspec.Struct):
     findings: tuple[Finding, ...]
     outline: Outline
     plan: Plan
+    is_lossy: bool = False
 
 
 def survey(file: BinaryIO, path: Path) -> Survey:
@@ -38,7 +41,7 @@ def survey(file: BinaryIO, path: Path) -> Survey:
     if kind == "document":
         return Survey(kind, None, 1, (), pen.outline, Plan())
     text = text_of(file)
-    findings = list[Finding](_recoded(text))
+    findings = list[Finding]()
     count = 0
     for line in lines(text.chunks):
         found = read(line, kind)
@@ -51,7 +54,7 @@ def survey(file: BinaryIO, path: Path) -> Survey:
         raise ReadError(f"{path}: no JSON record can be kept of it")
     version = _version(pen.outline)
     plan, more = plan_of(pen.outline) if kind == "session" else (Plan(), ())
-    return Survey(kind, version, count, (*findings, *more), pen.outline, plan)
+    return Survey(kind, version, count, (*_recoded(text), *findings, *more), pen.outline, plan, text.is_lossy)
 
 
 def mended(file: BinaryIO, kind: Kind) -> Iterator[tuple[Line, Lines]]:
@@ -84,7 +87,9 @@ def _is_document(file: BinaryIO, path: Path) -> bool:
 
 def _recoded(text: Text) -> Iterator[Finding]:
     if text.encoding is not None:
-        yield Finding(damage="wrong-encoding", reason=f"the file is in {name_of(text.encoding)}; it is written in UTF-8")
+        words = f"the file is in {name_of(text.encoding)}; it is written in UTF-8"
+        loss: Loss = "content" if text.is_lossy else "none"
+        yield Finding(damage="wrong-encoding", reason=f"{words}, and kept as it was: not all of it are characters" if text.is_lossy else words, loss=loss)
 
 
 def _version(outline: Outline) -> int | None:
