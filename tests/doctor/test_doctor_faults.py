@@ -266,3 +266,10 @@ def test_a_file_that_may_not_be_read_is_told(path: Path) -> None:
             treat(path, Faulty("read", 1, errno.EACCES))
         with pytest.raises(ReadError, match=r"none\.jsonl: no such file"):
             treat(path.with_name("none.jsonl"))
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    for treat in (doctor.examine, doctor.repair):
+        with pytest.raises(ReadError, match=r"pipe\.jsonl: is a"):
+            treat(tmp_path / "pipe.jsonl")

@@ -32,6 +32,8 @@ def examine(path: str | os.PathLike[str], files: Files = _DISK) -> Report:
     Raises ReadError where the file cannot be read, or no record in it."""
     place = _place(path)
     try:
+        if not files.state(place).is_readable:
+            raise ReadError(f"{place}: is a pipe or a device, no file")
         with files.read(place) as file:
             before = files.state_of(file)
             report = _examined(place, file)[0]

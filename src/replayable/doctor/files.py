@@ -24,6 +24,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     links: int
 
     @property
+    def is_readable(self) -> bool:
+        """It has an end: a file or a folder, or a link that may lead to one. Pipes and devices are never read."""
+        return stat.S_ISREG(self.mode) or stat.S_ISLNK(self.mode) or stat.S_ISDIR(self.mode)
+
+    @property
     def is_regular(self) -> bool:
         """It is a file, no folder, link or device."""
         return stat.S_ISREG(self.mode)
