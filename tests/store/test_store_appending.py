@@ -47,7 +47,7 @@ def test_a_lone_surrogate_is_stored(store: Store) -> None:
     assert "\ud83d" == store.session("s").entries()[0]["message"]["content"]
 
 
-@pytest.mark.parametrize("kind", [{"type": "mystery", "x": 1}, {"no": "type"}, ["a", "list"], "a string in JSON", 7, None])
+@pytest.mark.parametrize("kind", [{"type": "mystery", "x": 1}, {"type": ["x"], "id": ["y"]}, {"no": "type"}, ["a", "list"], "a string in JSON", 7, None])
 def test_an_entry_of_no_known_kind_is_kept_and_is_no_part_of_the_conversation(kind: Any, store: Store) -> None:
     session = store.session("s")
     session.append(message("a"))

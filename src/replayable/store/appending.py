@@ -88,40 +88,47 @@ class Appender:
         """The new row of the entry, whatever is stored already."""
         seq, entry = self.standing.seq + 1, as_entry(draft.value)
         walk = self._walk(seq, entry)
-        own, parent = id_of(entry), self._parents.fresh.get(seq, APART)
+        parent = self._parents.fresh.get(seq, APART)
+        self.standing = after = self._after(entry, parent, walk)
+        self._write(after, parent, draft.data)
+        self._note(entry, after)
+        self._memory[self._session] = Memory(self.standing, self._tail)
+        return Row(seq, after.id, draft.data)
+
+    def _after(self, entry: Json, parent: int, walk: Walk) -> Standing:
+        """How the session stands with the entry as its last row, hung on this parent."""
+        before, own, kind = self.standing, id_of(entry), _kind_of(entry)
+        seq = before.seq + 1
         run, boundary = self._place(seq, parent)
-        kind = entry.get("type") if type(entry) is dict else None
-        boundary = seq if parent != APART and kind in BOUNDARIES else boundary
-        node = self._ids.fresh.get(own) if own is not None and own == self._ids.noted else None
-        after = Standing(
-            self.standing.number,
-            self.standing.generation,
-            self.standing.created,
-            self.standing.known,
-            self.standing.header,
+        return Standing(
+            before.number,
+            before.generation,
+            before.created,
+            before.known,
+            before.header,
             seq,
             own,
-            node,
+            self._ids.fresh.get(own) if own is not None and own == self._ids.noted else None,
             run,
-            boundary,
+            seq if parent != APART and kind in BOUNDARIES else boundary,
             walk.leaf,
             walk.append,
             walk.reset,
-            self.standing.compactions + (kind == "compaction"),
+            before.compactions + (kind == "compaction"),
             self._now,
         )
-        self._write(after, parent, draft.data)
-        self.standing = after
-        if kind == HEADER and after.header is None:
-            self._set_header(seq)
+
+    def _note(self, entry: Json, row: Standing) -> None:
+        """Notes what is to be found of the newest row without looking through all."""
+        kind = _kind_of(entry)
+        if kind == HEADER and row.header is None:
+            self._set_header(row.seq)
         if kind == "custom" and entry.get("customType") == ROUTE:
-            _NEW_ROUTE.run(self.connection, after.number, seq)
-        if own is not None and self._tail is not None:
-            self._tail.add(own)
-        if seq - after.known >= _UNINDEXED:
+            _NEW_ROUTE.run(self.connection, row.number, row.seq)
+        if row.id is not None and self._tail is not None:
+            self._tail.add(row.id)
+        if row.seq - row.known >= _UNINDEXED:
             self._index()
-        self._memory[self._session] = Memory(self.standing, self._tail)
-        return Row(seq, own, draft.data)
 
     def _walk(self, seq: int, entry: Json) -> Walk:
         before = self.standing
@@ -190,6 +197,11 @@ class Appender:
 
     def _stored(self, seq: int) -> Row:
         return msgspec.structs.replace(rows_between(self.connection, self.standing, seq, seq)[0], is_new=False)
+
+
+def _kind_of(entry: Json) -> str | None:
+    kind = entry.get("type") if type(entry) is dict else None
+    return kind if type(kind) is str else None
 
 
 class _Parents:
