@@ -101,3 +101,14 @@ def test_what_is_imported_of_a_damaged_file_is_what_a_repair_makes_of_it(path: P
     imported(path, kept)
     doctor.repair(path)
     assert read(path) == kept.session("s1").entries()
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+def test_files_of_every_version_with_ids_are_healthy_as_they_are(path: Path, kept: Store, version: int) -> None:
+    header, *rows = entries(user("hi"), {"role": "hookMessage", "content": "noted", "display": True}, assistant([text("ho")]))
+    report = doctor.repair(written(path, [{**header, "version": version}, *rows]))
+    assert ((), version) == (report.findings, report.version)
+    assert (["session version 4 is newer than 3, the newest known here; looked at as 3"] if version == 4 else []) == [note.reason for note in report.notes]
+    imported(path, kept)
+    stored = kept.session("s1").entries()
+    assert (max(version, 3), "custom" if version == 2 else "hookMessage") == (stored[0]["version"], stored[2]["message"]["role"])
