@@ -53,7 +53,7 @@ def test_every_tool_of_the_sdk_is_taken_by_its_type() -> None:
 
 
 def test_the_fields_of_a_converse_request_are_those_of_the_service_model() -> None:
-    model = ServiceModel(Loader().load_service_model("bedrock-runtime", "service-2"))
+    model: Any = ServiceModel(Loader().load_service_model("bedrock-runtime", "service-2"))
     assert set(model.operation_model("Converse").input_shape.members) == fields(bedrock_settings.REQUEST)
     blocks = model.shape_for("ContentBlock").members
     assert set(blocks) == set(bedrock_settings.BLOCKS) | {"text"}

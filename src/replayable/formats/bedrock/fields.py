@@ -9,36 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from replayable.facts import bedrock_settings
 from replayable.model import ODD_FIELD, OWN_FIELD, Json
 
 NAME = "bedrock"
 
-MESSAGE_FIELDS = frozenset({"role", "content"})
+MESSAGE_FIELDS = bedrock_settings.MESSAGE_FIELDS
 ROLES = frozenset({"user", "assistant", "system"})
 
 # A block holds exactly one of these ("Invalid number of parameters set for tagged union structure messages[0].content[0]").
 # For each kind that is an object: its keys.
 BLOCK_FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "text": frozenset(),
-        "image": frozenset({"format", "source", "error"}),
-        "document": frozenset({"format", "name", "source", "context", "citations"}),
-        "video": frozenset({"format", "source"}),
-        "audio": frozenset({"format", "source", "error"}),
-        "toolUse": frozenset({"toolUseId", "name", "input", "type"}),
-        "toolResult": frozenset({"toolUseId", "content", "status", "type"}),
-        "guardContent": frozenset({"text", "image"}),
-        "cachePoint": frozenset({"type", "ttl"}),
-        "reasoningContent": frozenset({"reasoningText", "redactedContent"}),
-        "citationsContent": frozenset({"content", "citations"}),
-        "searchResult": frozenset({"source", "title", "content", "citations"}),
-        "toolAddition": frozenset({"tool"}),
-        "toolRemoval": frozenset({"tool"}),
-    }
+    {"text": frozenset(), **{kind: frozenset(shape.fields or ()) for kind, shape in bedrock_settings.BLOCKS.items()}}
 )
 
 # Blocks that may stand in the content of a toolResult.
-RESULT_KINDS = frozenset({"json", "text", "image", "document", "video", "searchResult"})
+RESULT_KINDS = frozenset(bedrock_settings.RESULT_KINDS)
 
 _KNOWN = dict(BLOCK_FIELDS) | {"json": frozenset[str]()}  # a plain dict is asked faster
 
