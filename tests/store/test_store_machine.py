@@ -92,7 +92,7 @@ class StoreMachine(RuleBasedStateMachine):
         start = len(self.model.get(session, []))
         entries = [{"type": "message", "id": f"m{start}-{each}", "message": {"role": "user", "content": "many"}} for each in range(number)]
         self.store.session(session).extend(entries)
-        if entries or session in self.model:
+        if entries:
             self.model.setdefault(session, []).extend(entries)
 
     @rule(session=SESSIONS, tail=st.integers(0, 3))

@@ -48,7 +48,7 @@ class Session:
     def extend(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries, all stored together or none."""
         drafts = [draft_of(entry, self.store.redact) for entry in entries]
-        return self.write(lambda appender: tuple([appender.append(draft) for draft in drafts]))
+        return self.write(lambda appender: tuple([appender.append(draft) for draft in drafts])) if drafts else ()
 
     def append_message(self, message: Any, *, key: str | None = None) -> Row:
         """The row of a message; its entry (id, parent, time) is made here, at the place where the session stands just then."""
@@ -100,7 +100,7 @@ class Session:
         return [row.value for row in self.rows(since=since, tail=tail, generation=generation)]
 
     def rows(self, *, since: int | None = None, tail: int | None = None, generation: str | None = None) -> list[Row]:
-        """All rows in order; those after the seq `since`; the last `tail` of them. None for a session that is not there.
+        """All rows in order; those after the seq `since`; the last `tail` of them. A session that is not there has none.
 
         A reader that goes on from an earlier seq hands over the generation it has; raises HistoryRewritten where rows were replaced since."""
         with self.store.database.reading() as connection:
