@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from replayable import store as store
+    from replayable.diagnosis import Diagnosis, diagnose
     from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
     from replayable.ledger import Ledger, PrefixBroken, PrefixWarning
     from replayable.model import Transcript
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from replayable.report import Change, Note, Problem
 else:
     _HOMES = {
+        "diagnosis": ("Diagnosis", "diagnose"),
         "errors": ("CannotCarry", "InvalidOption", "ReadError", "ReplayableError", "UnknownFormat", "UnknownTarget"),
         "ledger": ("Ledger", "PrefixBroken", "PrefixWarning"),
         "model": ("Transcript",),
@@ -48,6 +50,7 @@ __all__ = [
     "CannotCarry",
     "Change",
     "Converted",
+    "Diagnosis",
     "InvalidOption",
     "Ledger",
     "Note",
@@ -64,6 +67,7 @@ __all__ = [
     "UnknownTarget",
     "check",
     "convert",
+    "diagnose",
     "prepare",
     "read",
     "write",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -113,13 +113,21 @@ def prepare(history: Any, target: str, *, source: str | None = None, options: Op
     """The request for a target from any stored history, and every change that was needed.
 
     Raises ReadError, UnknownFormat, UnknownTarget, InvalidOption; nothing else, whatever the history holds."""
-    made = options_from(options, names)
-    route = parse_target(target, made.api)
-    policies.choose(route, made)  # an API that is not built is told before anything is read
+    return prepared_by(_as_chosen, history, target, source, options_from(options, names))
+
+
+def prepared_by(adapted: Callable[[Policy], Policy], history: Any, target: str, source: str | None, options: Options) -> Prepared:
+    """What `prepare` gives, by the policy that is made of the chosen one."""
+    route = parse_target(target, options.api)
+    policies.choose(route, options)  # an API that is not built is told before anything is read
     document, transcript = _opened(history, source, policies.format_of(route.api))
-    policy = policies.choose(route, made, transcript.settings, transcript.format, transcript.compacted_at, transcript.routes)
+    policy = adapted(policies.choose(route, options, transcript.settings, transcript.format, transcript.compacted_at, transcript.routes))
     repaired, changes = apply(policy.rules, for_target(transcript, policy, route))
-    return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, made)
+    return Prepared(_body(document, transcript, repaired, policy), repaired, changes, route, options)
+
+
+def _as_chosen(policy: Policy) -> Policy:
+    return policy
 
 
 def check(request: Any, target: str, *, options: Options | None = None, **names: Any) -> tuple[Problem, ...]:
@@ -169,6 +177,17 @@ def _with_record(transcript: Transcript) -> Transcript:
         return transcript
     settings = transcript.settings
     return msgspec.structs.replace(transcript, settings=edited(settings, extra={**settings.extra, **beside}))
+
+
+def unrepaired(transcript: Transcript, policy: Policy, target: Target) -> tuple[Transcript, Json]:
+    """The request that a history of another format is as it stands, and its transcript: only what has no place there is taken out."""
+    kept, _ = apply(_carrying(policy.format, transcript), for_target(transcript, policy, target))
+    return kept, policy.format.write(kept)
+
+
+def read_document(document: records.Document, source: str) -> Transcript:
+    """The transcript of a document in a format. Raises ReadError."""
+    return _read(document, source, None)
 
 
 def apply(rules: tuple[AnyRule, ...], transcript: Transcript) -> tuple[Transcript, tuple[Change, ...]]:
