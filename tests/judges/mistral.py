@@ -48,7 +48,8 @@ def refusals(request: dict[str, Any]) -> list[str]:
     from mistral_common.protocol.instruct import validator
     from mistral_common.protocol.instruct.request import ChatCompletionRequest
 
-    given: Any = {"messages": request.get("messages"), "tools": [_known(tool) for tool in request.get("tools") or ()] or None}
+    tools = request.get("tools")
+    given: Any = {"messages": request.get("messages"), "tools": ([_known(tool) for tool in tools] or None) if type(tools) is list else tools}
     try:
         parsed: Any = ChatCompletionRequest(**given)
     except ValueError as error:

@@ -29,6 +29,7 @@ _TOOL = record(
 )
 
 EFFORT = or_null(words("low", "medium", "high", "xhigh", "max"))
+_ANSWER = or_null(record({"type": words("json_schema"), "schema": OBJECT}, "type", "schema"))
 
 # A tool of the server's is called by its version: `web_search_20250305`.
 _SERVER_TOOL = r"_20\d{6}$|^tool_search_tool_|^mcp_toolset$"
@@ -68,7 +69,7 @@ REQUEST = record(
         "stream": or_null(BOOLEAN),
         "metadata": or_null(record({"user_id": or_null(STRING)})),
         "cache_control": CACHE,
-        "output_config": or_null(record({"effort": EFFORT, "format": ANY, "task_budget": ANY})),
+        "output_config": or_null(record({"effort": EFFORT, "format": _ANSWER, "task_budget": ANY})),
         "output_format": ANY,
         "service_tier": or_null(STRING),
         "speed": or_null(STRING),
