@@ -39,6 +39,7 @@ class SurplusImage(HistoryRule[Held], frozen=True):
 
     name: ClassVar[str] = "surplus-image"
     looks_for: ClassVar[int] = MEDIA
+    rewrites: ClassVar[str] = "a request takes so many images; where there are more, the oldest half goes at once"
 
     most: int | None = None
     most_in_message: int | None = None

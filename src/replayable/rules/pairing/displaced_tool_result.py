@@ -20,6 +20,7 @@ class DisplacedToolResult(PairingRule, frozen=True):
 
     name: ClassVar[str] = "displaced-tool-result"
     looks_for: ClassVar[int] = RESULT
+    rewrites: ClassVar[str] = "a result that comes later goes to its call"
 
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn with its answers directly behind the opening, and without the answers of other turns."""

@@ -19,6 +19,7 @@ class DuplicateToolResult(PairingRule, frozen=True):
 
     name: ClassVar[str] = "duplicate-tool-result"
     looks_for: ClassVar[int] = RESULT
+    rewrites: ClassVar[str] = "a result that comes later shows which of two is the call's"
 
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn with one result a call."""

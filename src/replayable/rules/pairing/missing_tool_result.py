@@ -20,6 +20,7 @@ class MissingToolResult(PairingRule, frozen=True):
 
     name: ClassVar[str] = "missing-tool-result"
     looks_for: ClassVar[int] = CALL
+    rewrites: ClassVar[str] = "a result that was made up gives way to the real one, when that comes later"
 
     text: str = TEXT
     pending: Literal["synthesise", "refuse"] = "synthesise"

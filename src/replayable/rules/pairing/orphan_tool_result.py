@@ -19,6 +19,7 @@ class OrphanToolResult(PairingRule, frozen=True):
 
     name: ClassVar[str] = "orphan-tool-result"
     looks_for: ClassVar[int] = RESULT
+    rewrites: ClassVar[str] = "a result that comes later shows which call an earlier one does not belong to"
 
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn without results that have no owner."""

@@ -19,6 +19,7 @@ class SupersededToolResult(PairingRule, frozen=True):
 
     name: ClassVar[str] = "superseded-tool-result"
     looks_for: ClassVar[int] = SYNTHETIC
+    rewrites: ClassVar[str] = "a stored placeholder gives way to the real result, when that comes later"
 
     def repair(self, turn: PairedTurn) -> tuple[PairedTurn, Changes]:
         """The turn without placeholders that a real result replaces."""

@@ -27,6 +27,7 @@ class SpentContext(HistoryRule[Current], frozen=True):
 
     name: ClassVar[str] = "spent-context"
     looks_for: ClassVar[int] = ANNOTATED
+    rewrites: ClassVar[str] = "only the newest context of the runtime is true; each one replaces the one before"
 
     def begin(self) -> Current:
         """Nobody has spoken."""

@@ -25,6 +25,7 @@ class EarlierReasoning(HistoryRule[Latest], frozen=True):
 
     name: ClassVar[str] = "earlier-reasoning"
     looks_for: ClassVar[int] = REASONING
+    rewrites: ClassVar[str] = "reasoning of turns before the latest does not count for these models, and its signatures may fail"
 
     def begin(self) -> Latest:
         """No assistant has spoken."""

@@ -20,6 +20,7 @@ class FinishedReasoning(RequestRule, frozen=True):
 
     name: ClassVar[str] = "finished-reasoning"
     looks_for: ClassVar[int] = REASONING
+    rewrites: ClassVar[str] = "reasoning counts in the running turn only, and servers want it gone behind that"
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "history"
 
     loss: Literal["none", "content"] = "none"

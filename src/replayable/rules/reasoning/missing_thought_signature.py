@@ -17,6 +17,7 @@ class MissingThoughtSignature(RequestRule, frozen=True):
 
     name: ClassVar[str] = "missing-thought-signature"
     looks_for: ClassVar[int] = CALL
+    rewrites: ClassVar[str] = "a signature is made up only where the server asks for one: in the running turn"
     reach: ClassVar[Literal["turn", "exchange", "history"]] = "exchange"
 
     value: str = SKIPPED_SIGNATURE

@@ -15,6 +15,7 @@ class OutdatedSignature(MessageRule, frozen=True):
 
     name: ClassVar[str] = "outdated-signature"
     looks_for: ClassVar[int] = REASONING
+    rewrites: ClassVar[str] = "a compaction changes what the signatures before it were made for"
 
     compacted_at: float | None = None
 

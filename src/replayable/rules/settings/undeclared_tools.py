@@ -17,6 +17,7 @@ class UndeclaredTools(RequestRule, frozen=True):
 
     name: ClassVar[str] = "undeclared-tools"
     looks_for: ClassVar[int] = CALL | RESULT
+    rewrites: ClassVar[str] = "tools that nobody declared are declared for the calls in the history, and a new one may be called"
     reach = "history"
     told_by = "reading"
 

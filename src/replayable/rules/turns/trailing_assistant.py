@@ -22,6 +22,7 @@ class TrailingAssistant(RequestRule, frozen=True):
 
     name: ClassVar[str] = "trailing-assistant"
     looks_for: ClassVar[int] = ASSISTANT
+    rewrites: ClassVar[str] = "the end of a history that ends with the assistant is made up, and goes when there is a real one"
 
     prefill: Literal["taken", "wanted", "refused"] = "refused"
     thinking: bool | None = None
