@@ -12,41 +12,49 @@ from replayable.model import Message
 from replayable.pipeline import Prepared
 from replayable.records import encode
 from replayable.report import Change
+from replayable.rules import CATALOG
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is kept of a prepared request to be compared with the next: its changes, and the last message of the history that it holds."""
+    """What is kept of a prepared request to be compared with the next: its changes, and the last message of the history that it holds.
+    `ender`: the rule that made up its last message."""
 
     changes: tuple[Change, ...]
     last: int
+    ender: str | None
 
 
 def told(prepared: Prepared) -> Told:
     """What is kept of it."""
-    last = next((message.origin for message in reversed(prepared.transcript.messages) if message.origin is not None), -1)
-    return Told(prepared.changes, max(last, max((change.origin or 0 for change in prepared.changes), default=0)))
+    messages = prepared.transcript.messages
+    last = next((message.origin for message in reversed(messages) if message.origin is not None), -1)
+    is_made = bool(messages) and messages[-1].origin is None
+    ender = next((change.rule for change in reversed(prepared.changes) if is_made and change.origin is None and change.loss == "synthetic"), None)
+    return Told(prepared.changes, max(last, max((change.origin or 0 for change in prepared.changes), default=0)), ender)
 
 
 def blamed(found: Break, before: Told, prepared: Prepared) -> Break:
     """The difference with the rule that made it, where one did: a change of a message that stands there, which only one of the two has."""
     first, last = _origins(found, prepared)
-    candidates = [change for change in _differing(before, prepared.changes) if change.origin is None or first <= change.origin <= last]
+    candidates = [change for change in _differing(before, prepared.changes, found) if change.origin is None or first <= change.origin <= last]
     if not candidates:
         return found
-    named = [change for change in candidates if change.origin is not None]
-    change = min(named, key=_origin) if named else candidates[0]
+    change = min(candidates, key=_order)
     return msgspec.structs.replace(found, rule=change.rule, origin=change.origin)
 
 
-def _origin(change: Change) -> int:
-    return change.origin or 0
+def _order(change: Change) -> tuple[bool, int, int]:
+    """Changes of a message that is known come first; of those of one message, the first rule's."""
+    place = next((index for index, rule in enumerate(CATALOG) if rule.name == change.rule), 0)
+    return change.origin is None, change.origin or 0, place
 
 
-def _differing(before: Told, after: tuple[Change, ...]) -> list[Change]:
-    """The changes of messages that were there before, and of none, that are in only one of the two."""
+def _differing(before: Told, after: tuple[Change, ...], found: Break) -> list[Change]:
+    """The changes of messages that were there before, and of none, that are in only one of the two. What was made up since for a message
+    explains nothing; what was done to settings may."""
     old, new = ({_key(change): change for change in some if (change.origin or 0) <= before.last} for some in (before.changes, after))
     gone = [change for key, change in old.items() if key not in new]
-    come = [change for key, change in new.items() if key not in old and change.origin is not None]
+    come = [change for key, change in new.items() if key not in old and (change.origin is not None or found.message is None)]
     return [*gone, *come]
 
 

@@ -14,10 +14,11 @@ import msgspec
 from replayable.errors import UnknownTarget
 from replayable.ledger.blame import Told, blamed, told
 from replayable.ledger.comparing import are_marks_moved, difference, same_messages
-from replayable.ledger.outline import Outline
+from replayable.ledger.outline import Outline, without_end
 from replayable.ledger.taking import Request, request_of, taken
 from replayable.ledger.verdict import Break, PrefixBroken, PrefixWarning, Verdict
 from replayable.pipeline import Prepared
+from replayable.rules import CATALOG
 from replayable.targets import parse_target
 
 # So many sessions are remembered, and so many series of each; the one that was not used for longest goes.
@@ -172,15 +173,14 @@ def _verdict(before: Outline, outline: Outline, series: _Series, request: Reques
         made = Verdict(status="extension", declared=series.reasons, messages=len(before.entries), bytes=size, tokens=tokens)
         return msgspec.structs.replace(made, marks="moved") if are_marks_moved(before, outline) else made
     if series.told is not None and isinstance(request, Prepared):
-        found = blamed(found, series.told, request)
+        is_end = series.told.ender is not None and difference(without_end(before), outline) is None
+        found = msgspec.structs.replace(found, rule=series.told.ender) if is_end else blamed(found, series.told, request)
     declared = series.reasons or _declared_by(found)
     return Verdict(status="declared" if declared else "broken", difference=found, declared=declared, messages=same_messages(before, outline))
 
 
 def _declared_by(found: Break) -> tuple[str, ...]:
     """The rule that did it, where it says of itself that it has to."""
-    from replayable.rules import CATALOG
-
     return tuple(rule.name for rule in CATALOG if rule.name == found.rule and rule.rewrites)
 
 

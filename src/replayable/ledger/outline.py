@@ -102,6 +102,12 @@ def with_parts(request: Mapping[str, Json], pieces: Iterable[Part]) -> Outline:
     return msgspec.structs.replace(first, parts=(*first.parts, *pieces))
 
 
+def without_end(outline: Outline) -> Outline:
+    """The outline without its last message."""
+    *parts, last = outline.parts
+    return msgspec.structs.replace(outline, parts=(*parts, msgspec.structs.replace(last, entries=last.entries[:-1])))
+
+
 def history_key(request: Mapping[str, Json]) -> str | None:
     """The key under which a request holds its messages; None: it is no request."""
     return next((key for key in words.HISTORY_KEYS if isinstance(request.get(key), list | str)), None)
