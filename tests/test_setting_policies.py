@@ -96,6 +96,27 @@ def test_a_budget_becomes_an_effort_that_the_model_knows(target: str, fields: Js
 
 
 @pytest.mark.parametrize(
+    ("target", "thinking", "sent"),
+    [
+        ("openrouter/anthropic/claude-sonnet-4.6", {"type": "enabled", "budget_tokens": 5000}, {"reasoning": {"max_tokens": 5000}}),
+        ("openrouter/google/gemini-3-pro", {"type": "adaptive", "display": "omitted"}, {"reasoning": {"exclude": True, "enabled": True}}),
+        ("openrouter/x/y", {"type": "disabled"}, {"reasoning": {"enabled": False}}),
+        ("moonshot/kimi-k2.6", {"type": "enabled", "budget_tokens": 5000}, {"thinking": {"type": "enabled"}}),
+        ("moonshot/kimi-k2.6", {"type": "disabled"}, {"thinking": {"type": "disabled"}}),
+        ("zai/glm-5", {"type": "adaptive"}, {"thinking": {"type": "enabled"}}),
+        ("deepseek/deepseek-v4-pro", {"type": "enabled", "budget_tokens": 5000}, {"thinking": {"type": "enabled"}, "reasoning_effort": "high"}),
+        ("deepseek/deepseek-v4-pro", {"type": "disabled"}, {"thinking": {"type": "disabled"}}),
+        ("groq/openai/gpt-oss-120b", {"type": "enabled", "budget_tokens": 5000}, {"reasoning_effort": "high"}),
+    ],
+)
+def test_servers_of_chat_completions_are_told_in_the_fields_that_they_know(target: str, thinking: Json, sent: Json) -> None:
+    prepared = replayable.prepare(CLAUDE | {"thinking": thinking}, target, source="anthropic")
+    assert sent == {key: prepared.request[key] for key in ("reasoning", "thinking", "reasoning_effort") if key in prepared.request}
+    assert () == prepared.problems
+    assert prepared.request == replayable.prepare(prepared.request, target, source="openai-chat").request
+
+
+@pytest.mark.parametrize(
     ("target", "fields", "sent"),
     [
         ("anthropic/claude-opus-4-6", {"temperature": 1.7}, {"temperature": 1}),

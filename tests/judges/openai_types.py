@@ -12,7 +12,7 @@ from judges.typed import faults
 from judges.verdict import Judge, Request, one_by_one
 
 # Keys that other servers of Chat Completions know, and OpenAI's types do not.
-OF_OTHER_SERVERS = frozenset({"reasoning_content", "reasoning", "reasoning_details", "cache_control", "prefix", "extra_content"})
+OF_OTHER_SERVERS = frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking", "cache_control", "prefix", "extra_content"})
 
 
 def of_chat(request: Request) -> Iterator[str]:

@@ -43,9 +43,7 @@ class SettingLimits(msgspec.Struct, frozen=True):
 _ANTHROPIC = SettingLimits(sampling.ANTHROPIC_TEMPERATURE, blank_stops="refused")
 
 
-def settings_rules(
-    situation: Situation, carries: Carries, lacking: frozenset[str] = frozenset(), backend: RefusedSetting | None = None
-) -> tuple[AnyRule, ...]:
+def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[str] = frozenset(), backend: RefusedSetting | None = None) -> tuple[AnyRule, ...]:
     """The rules for requests of another format; in its own the fields pass, but for what the `backend` refuses whatever it was written for.
     `lacking`: what of `carries.settings` this target has no place for."""
     if situation.own:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from replayable import models, openai_efforts
-from replayable.facts.thinking import ANTHROPIC, NOTHING, ThinkingWords, Word
+from replayable.facts.thinking import ANTHROPIC, NOTHING, SCALE, ThinkingWords, Word
 from replayable.targets import Target
 
 _OPEN = frozenset[Word]({"effort", "open", "shown"})
@@ -35,6 +35,15 @@ _PRO_3_0 = ThinkingWords(_SOME_OR_WORDS, ("low", "high"))
 _PRO_3 = ThinkingWords(_SOME_OR_WORDS, ("low", "medium", "high"))
 _FLASH_3 = ThinkingWords(_SOME_OR_WORDS, ("minimal", "low", "medium", "high"))
 
+# Servers with words of their own (see `chat_dialects`). OpenRouter takes a budget or an effort, the budget below the output limit
+# (openrouter.ai/docs, "Reasoning Tokens", 2026). DeepSeek takes any effort and maps it itself.
+_SERVERS = {
+    "openrouter": ThinkingWords(frozenset[Word]({"budget", "effort", "open", "off", "shown"}), SCALE, least=1024, limit="within"),
+    "moonshot": ThinkingWords(frozenset[Word]({"open", "off"})),
+    "zai": ThinkingWords(frozenset[Word]({"open", "off"})),
+    "deepseek": ThinkingWords(frozenset[Word]({"effort", "open", "off"})),
+}
+
 # xAI: grok-3-mini knows two, Grok 4 refuses the field ("Argument not supported on this model: reasoning_effort", docs.x.ai, 2025), and
 # from 4.3 on it is taken (zed-industries/zed#58078, xai-org/xai-proto#70, 2026).
 _GROK_3_MINI = re.compile(r"grok-3-mini")
@@ -43,6 +52,8 @@ _GROK_SILENT = re.compile(r"grok-[234](?!-mini)(?![.\d])")
 
 def thinking_of(target: Target, words: ThinkingWords) -> ThinkingWords:
     """The words that the target's model takes; `words` are those of its API's format."""
+    if target.api == "openai-completions" and target.provider in _SERVERS:
+        return _SERVERS[target.provider]
     for find in (_of_claude, _of_gemini, _of_openai, _of_xai):
         found = find(target, words)
         if found is not None:

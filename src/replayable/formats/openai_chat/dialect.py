@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from replayable.formats.openai_chat.reasoning import DEFAULT_FIELD, DETAILS, TEXT_FIELDS
+from replayable.formats.openai_chat.thinking import Spelling
 from replayable.model import Json
 
 
@@ -15,7 +16,8 @@ class Dialect(msgspec.Struct, frozen=True):
     beside calls where there are no words. `calls`: in the message of the words, or in one of their own behind it. `limit`: the field of the
     output limit where the request has none yet. `signatures`: a thought signature stands on its call, among the details of the message's
     reasoning, or is not written. `reasoning`: each in the field that it is stored in, or all in `reasoning_content`, which then stands beside all calls, empty
-    where nothing was thought. `prefill`: whether the model is told by a mark that it is to go on with the last message."""
+    where nothing was thought. `prefill`: whether the model is told by a mark that it is to go on with the last message. `thinking`: it is told
+    how much to think by `reasoning_effort`, by the object `reasoning`, by `thinking` {type}, or by the latter and an effort."""
 
     texts: Literal["listed", "joined", "joined-anywhere"] = "listed"
     no_content: Literal["null", "empty"] = "null"
@@ -24,6 +26,7 @@ class Dialect(msgspec.Struct, frozen=True):
     signatures: Literal["call", "details", "nowhere"] = "call"
     reasoning: Literal["as-stored", "content"] = "as-stored"
     prefill: Literal["unmarked", "marked"] = "unmarked"
+    thinking: Spelling = "effort"
 
 
 PLAIN = Dialect()

@@ -6,10 +6,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.request import Fields, put
 from replayable.model import Json, Raw, Settings, Thinking
+
+# How a server is told; see `dialect`.
+Spelling = Literal["effort", "reasoning", "type", "type-and-effort"]
 
 _REASONING = frozenset({"effort", "max_tokens", "enabled"})
 _THINKING = frozenset({"type", "budget_tokens"})
@@ -61,6 +66,17 @@ def put_thinking(request: dict[str, Json], settings: Settings, own: bool) -> Non
         request["reasoning"] = _write_reasoning(thinking, request["reasoning"])
     else:
         request["thinking"] = _write_type(thinking, request["thinking"])
+
+
+def spelled(thinking: Thinking, spelling: Spelling) -> dict[str, Json]:
+    """The fields by which a server is told, where the request has none yet."""
+    if spelling == "effort":
+        return {"reasoning_effort": _effort_of(thinking)}
+    if spelling == "reasoning":
+        return {"reasoning": _write_reasoning(thinking, {} if thinking.shown is None else {"exclude": not thinking.shown})}
+    switch: dict[str, Json] = {"thinking": {"type": "disabled" if thinking.mode == "disabled" else "enabled"}}
+    is_told = spelling == "type-and-effort" and thinking.mode != "disabled" and thinking.effort is not None
+    return {**switch, "reasoning_effort": thinking.effort} if is_told else switch
 
 
 def _effort_of(thinking: Thinking) -> str:

@@ -8,14 +8,15 @@ from replayable.formats.openai_chat.dialect import PLAIN, Dialect, mended, prefi
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
-from replayable.model import Json, Message, ToolCall, Transcript
+from replayable.formats.openai_chat.thinking import spelled
+from replayable.model import Json, Message, Settings, ToolCall, Transcript, edited
 from replayable.relocation import has_images_in_results, with_images_behind_results
 
 
 def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
     """The request: `messages`, and the other fields where the transcript has any. What is written as it was stored has no dialect."""
     own = transcript.format == NAME
-    request = write_settings(transcript.settings, own)
+    request = _write_settings(transcript.settings, own, dialect)
     if not own and dialect.limit != "max_tokens" and "max_tokens" in request:
         request = {dialect.limit if key == "max_tokens" else key: value for key, value in request.items()}
     messages: list[Json] = []
@@ -31,6 +32,13 @@ def write(transcript: Transcript, dialect: Dialect = PLAIN) -> dict[str, Json]:
                 messages.extend(_in_dialect(written, dialect, message if own else None))
     request["messages"] = prefilled(messages) if dialect.prefill == "marked" and not own else messages
     return request
+
+
+def _write_settings(settings: Settings, own: bool, dialect: Dialect) -> dict[str, Json]:
+    """The request without its history; thinking in the dialect, unless the request has a spelling of its own."""
+    if own or settings.thinking is None or dialect.thinking == "effort":
+        return write_settings(settings, own)
+    return {**write_settings(edited(settings, thinking=None), own), **spelled(settings.thinking, dialect.thinking)}
 
 
 def _in_dialect(written: Json, dialect: Dialect, stored: Message | None) -> Sequence[Json]:
