@@ -10,6 +10,7 @@ import msgspec
 
 from replayable import contracts, formats, policies, records, slices
 from replayable.errors import CannotCarry, ReadError
+from replayable.foreign import without_follow_ups
 from replayable.formats.format import Format
 from replayable.model import Json, ToolCall, Transcript, edited, trimmed
 from replayable.options import Options, options_from
@@ -133,14 +134,16 @@ def _as_chosen(policy: Policy) -> Policy:
 def check(request: Any, target: str, *, options: Options | None = None, **names: Any) -> tuple[Problem, ...]:
     """What the target would refuse in a request; the argument is never changed.
 
-    A bare list counts as the history of a request without further fields. Raises as `prepare` does."""
+    A bare list counts as the history of a request without further fields. Of a request for another API that alone is told.
+    Raises as `prepare` does."""
     made = options_from(options, names)
-    route = parse_target(target, made.api)
-    value = records.load(request).value
-    if isinstance(value, list):
-        key = formats.named(policies.format_of(route.api)).history_key
-        value = {key: value}
-    return contracts.check(value, route, made)
+    return check_value(records.load(request).value, parse_target(target, made.api), made)
+
+
+def check_value(value: Json, target: Target, options: Options) -> tuple[Problem, ...]:
+    """The same for a value that is decoded already."""
+    request = {formats.named(policies.format_of(target.api)).history_key: value} if isinstance(value, list) else value
+    return without_follow_ups(contracts.check(request, target, options), value, target)
 
 
 def read(history: Any, source: str | None = None) -> Transcript:
