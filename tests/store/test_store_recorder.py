@@ -293,3 +293,12 @@ def test_an_input_from_another_session_says_so(session: Session) -> None:
 def test_a_provenance_that_says_nothing_is_not_stored(source: Any, session: Session) -> None:
     (row,) = Recorder(session).prompt("do it", provenance=source)
     assert "provenance" not in row.value["message"]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="no links here")
+def test_a_link_in_the_place_of_a_lock_is_neither_followed_nor_removed(open_store: OpenStore, path: Path, tmp_path: Path) -> None:
+    open_store().close()
+    link = path.with_name("sessions.db-run-forged")
+    link.symlink_to(tmp_path / "elsewhere")
+    Recorder(open_store().session("s")).record(TEXT_ONLY)
+    assert (True, False) == (link.is_symlink(), (tmp_path / "elsewhere").exists())

@@ -11,19 +11,28 @@ import sys
 import uuid
 from pathlib import Path
 
+from replayable.errors import StoreError
+
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> None:
+    def _wait_for(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+
+    def _try(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _lock(handle: int) -> None:
+    def _wait_for(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+
+    def _try(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 _MARK = "-run-"
+_OPEN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)  # a link in this place is not ours
 
 
 class Ownership:
@@ -35,17 +44,13 @@ class Ownership:
         self._token = uuid.uuid4().hex
 
     def token(self) -> str:
-        """The name of the lock, which is held from now on."""
-        while self._handle is None:
-            handle = os.open(self._file(self._token), os.O_CREAT | os.O_RDWR, 0o600)
-            try:
-                _lock(handle)
-                if self._is_there(handle):  # nobody took it for a forgotten one between the two steps
-                    self._handle = handle
-            except OSError:
-                pass
-            if self._handle is None:
-                os.close(handle)
+        """The name of the lock, which is held from now on. Raises StoreError where no lock can be had."""
+        file = self._file(self._token)
+        try:
+            while self._handle is None:
+                self._handle = _locked(file)
+        except OSError as error:
+            raise StoreError(f"{file}: {error.strerror}; a run needs a file beside the store that it can lock") from error
         return self._token
 
     def is_alive(self, token: str) -> bool:
@@ -67,19 +72,31 @@ class Ownership:
     def _file(self, token: str) -> Path:
         return self._path.with_name(f"{self._path.name}{_MARK}{token}")
 
-    def _is_there(self, handle: int) -> bool:
-        file = self._file(self._token)
-        return file.exists() and os.fstat(handle).st_ino == file.stat().st_ino
+
+def _locked(file: Path) -> int | None:
+    """The handle of the file, locked; None where somebody took it for a forgotten one between the two steps, and removed it."""
+    handle = os.open(file, os.O_CREAT | _OPEN, 0o600)
+    try:
+        _wait_for(handle)
+        if file.exists() and os.fstat(handle).st_ino == file.stat().st_ino:
+            return handle
+    except BaseException:
+        os.close(handle)
+        raise
+    os.close(handle)
+    return None
 
 
 def _remove_if_free(file: Path) -> bool:
     """A lock file is held by nobody, and gone now."""
     try:
-        handle = os.open(file, os.O_RDWR)
+        handle = os.open(file, _OPEN)
     except FileNotFoundError:
         return True
+    except OSError:
+        return False
     try:
-        _lock(handle)
+        _try(handle)
         file.unlink(missing_ok=True)
     except OSError:
         return False
