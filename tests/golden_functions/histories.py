@@ -75,16 +75,9 @@ def _has_odd_arguments(vector: Vector) -> bool:
     return any(value is not None and not isinstance(value, dict) for value in values)
 
 
-def _has_bad_call_in_signed_turn(vector: Vector) -> bool:
-    """A turn with reasoning has a call that nothing answered, that is half-streamed, or whose id comes again."""
-    ids = [block.get("id") for block in _calls(vector)]
-    return vector["target"].startswith(excuses.SIGNED) and any(
-        not excuses._answered(vector, index, block) or "partialJson" in block or ids.count(block.get("id")) > 1
-        for index, message in enumerate(vector["input"])
-        if isinstance(message, dict) and message.get("role") == "assistant" and any(map(_is_thought, _blocks(message)))
-        for block in _blocks(message)
-        if block.get("type") in golden_normal.CALLS
-    )
+def _has_mirror(vector: Vector) -> bool:
+    """A turn that was injected or copied; a short one may stand inside another text, and says something all the same."""
+    return any(turn.get("provider") == "openclaw" and turn.get("model") in excuses.MIRRORS for turn in _messages(vector, "assistant"))
 
 
 def _has_neighbours(vector: Vector) -> bool:
@@ -147,8 +140,7 @@ HISTORIES: tuple[tuple[str, Predicate], ...] = (
     ("control characters in arguments", _has_controls_in_arguments),
     ("arguments that are no object", _has_odd_arguments),
     ("words of made-up results", _has_older_words),
-    ("mirrors that are the only record", _single("mirrors that are the only record")),
-    ("turns with signed reasoning and one bad call", _has_bad_call_in_signed_turn),
+    ("mirrors that are the only record", _has_mirror),
     ("turns that do not begin with their reasoning", _has_neighbours),
     ("reasoning items in turns of Claude", _has_foreign_item),
     ("objects in place of signatures", _has_object_signature),

@@ -19,6 +19,7 @@ import replayable
 from replayable import synthetic
 from replayable.model import Settings
 from replayable.rules import (
+    BrokenSignedTurn,
     ConsecutiveAssistantTurns,
     ConsecutiveUserTurns,
     CopiedReply,
@@ -121,7 +122,9 @@ def _pairing(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
 
 def _inputs(options: Mapping[str, Any]) -> tuple[AnyRule, ...]:
     names = ImpossibleToolName(allowed=LETTERS + "_-:.")
-    return (UnknownRole(), HalfStreamedCall(), IncompleteToolCall(), UnofferedToolCall(offered=_offered(options.get("allowedToolNames"))), names)
+    offered = _offered(options.get("allowedToolNames"))
+    signed = (BrokenSignedTurn(offered=offered),) if options.get("allowProviderOwnedThinkingReplay") else ()
+    return (UnknownRole(), *signed, HalfStreamedCall(), IncompleteToolCall(), UnofferedToolCall(offered=offered), names)
 
 
 def _offered(names: list[str] | None) -> frozenset[str] | None:

@@ -6,7 +6,7 @@ from replayable import models
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.formats import anthropic
 from replayable.policies import images
-from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
@@ -83,6 +83,7 @@ def choose(situation: Situation) -> Policy:
         UnsupportedPart(parts=images.parts_with_images(carries, images.ANTHROPIC), results=carries.results, format=anthropic.FORMAT.name, known=carries.known),
         *reasoning_rules(situation),
         BlankText(results="no-blank" if situation.own else "filled"),
+        *signed_turn_rules(situation),
         HalfStreamedCall(),
         DoubledToolCall(),
         FailedTurnCall(),

@@ -7,7 +7,7 @@ from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS, DOCUMENT_NAME_L
 from replayable.formats import bedrock
 from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS, RESULT_KINDS
 from replayable.policies import images
-from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, tool_loop_rules
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
@@ -88,6 +88,7 @@ def choose(situation: Situation) -> Policy:
         ImpossibleDocumentName(longest=DOCUMENT_NAME_LENGTH),
         RepeatedDocumentName(longest=DOCUMENT_NAME_LENGTH),
         BlankText(results="filled"),
+        *(signed_turn_rules(situation) if models.claude(situation.target.model) is not None else ()),
         HalfStreamedCall(),
         DoubledToolCall(),
         FailedTurnCall(),

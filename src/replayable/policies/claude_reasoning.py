@@ -11,6 +11,7 @@ from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Situation
 from replayable.rules import (
     BrokenSignature,
+    BrokenSignedTurn,
     EarlierReasoning,
     ForeignReasoning,
     MisplacedReasoning,
@@ -68,6 +69,13 @@ def reasoning_rules(situation: Situation) -> tuple[AnyRule, ...]:
         RepeatedReasoning(),
         *(() if models.reads_earlier_reasoning(target.model) else (EarlierReasoning(),)),
     )
+
+
+def signed_turn_rules(situation: Situation) -> tuple[AnyRule, ...]:
+    """Turns that are replayed as they were signed or not at all, where signed turns are replayed; before calls are judged one by one."""
+    if route_of(situation).takes == "none" or not models.reads_earlier_reasoning(situation.target.model):
+        return ()
+    return (BrokenSignedTurn(offered=situation.offered),)
 
 
 def settled_reasoning_rules(situation: Situation) -> tuple[AnyRule, ...]:

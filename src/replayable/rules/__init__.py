@@ -15,8 +15,9 @@ Why this order, group by group; every swap that would change a result stands her
 - *reasoning* before *blank text*: a turn emptied of reasoning keeps its shape with a visible text. Within it: what is another's or older than
   a compaction loses its proof before unproved reasoning goes; earlier turns are forgotten after that, when it is known which is the latest.
 - *documents* get names that may stand before they are told apart, and words beside them once no turn changes any more.
-- *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result; names and arguments come after
-  the decisions that drop calls, and those of the tools that are offered before those that are only called.
+- *calls* before *pairing*: an unanswered call that was never issued must not get a made-up result. A signed turn that cannot
+  lose a call goes before one is lost. Names and arguments come after the decisions that drop calls, and
+  those of the tools that are offered before those that are only called.
 - *pairing*: placeholders and duplicates go before orphans are told, results move before missing ones are made.
 - *ids* after pairing: results are paired on the ids as stored. Of the ids of items those that are refused go first, with reasoning that
   is nothing without its own, then reasoning that leads to nothing, then the ids that hung on it.
@@ -33,6 +34,7 @@ from __future__ import annotations
 from replayable.rules.cache.misplaced_cache_mark import MisplacedCacheMark
 from replayable.rules.cache.surplus_cache_mark import SurplusCacheMark
 from replayable.rules.calls.broken_arguments import BrokenArguments
+from replayable.rules.calls.broken_signed_turn import BrokenSignedTurn
 from replayable.rules.calls.doubled_tool_call import DoubledToolCall
 from replayable.rules.calls.failed_turn_call import FailedTurnCall
 from replayable.rules.calls.half_streamed_call import HalfStreamedCall
@@ -202,6 +204,7 @@ CATALOG: tuple[type[AnyRule], ...] = (
     ImpossibleDocumentName,
     RepeatedDocumentName,
     BlankText,
+    BrokenSignedTurn,
     HalfStreamedCall,
     DoubledToolCall,
     FailedTurnCall,
@@ -267,6 +270,7 @@ __all__ = [
     "BorrowedShape",
     "BrokenArguments",
     "BrokenSignature",
+    "BrokenSignedTurn",
     "ConflictingSetting",
     "ConsecutiveAssistantTurns",
     "ConsecutiveSystemMessages",
