@@ -8,7 +8,7 @@ import msgspec
 
 from replayable import formats, policies
 from replayable.ledger.verdict import Break
-from replayable.model import Message
+from replayable.model import SYSTEM, Message
 from replayable.pipeline import Prepared
 from replayable.records import encode
 from replayable.report import Change
@@ -33,14 +33,28 @@ def told(prepared: Prepared) -> Told:
     return Told(prepared.changes, max(last, max((change.origin or 0 for change in prepared.changes), default=0)), ender)
 
 
+# Rules for fields of the request, not for messages.
+_OF_FIELDS = frozenset(rule.name for rule in CATALOG if ".settings." in rule.__module__ or getattr(rule, "reach", "") == "nothing")
+
+
 def blamed(found: Break, before: Told, prepared: Prepared) -> Break:
-    """The difference with the rule that made it, where one did: a change of a message that stands there, which only one of the two has."""
-    first, last = _origins(found, prepared)
-    candidates = [change for change in _differing(before, prepared.changes, found) if change.origin is None or first <= change.origin <= last]
+    """The difference with the rule that made it, where one did: a change of what stands there that only one of the two has."""
+    differing = _differing(before, prepared.changes)
+    if found.message is None:
+        candidates = _of_head(differing, prepared)
+    else:
+        first, last = _origins(found.message, prepared)
+        candidates = [change for change in differing if change.rule not in _OF_FIELDS and (change.origin is None or first <= change.origin <= last)]
     if not candidates:
         return found
     change = min(candidates, key=_order)
     return msgspec.structs.replace(found, rule=change.rule, origin=change.origin)
+
+
+def _of_head(differing: list[Change], prepared: Prepared) -> list[Change]:
+    """The changes of fields, and of instructions, which may be sent as a field."""
+    instructions = {message.origin for message in prepared.transcript.messages if message.facts & SYSTEM} - {None}
+    return [change for change in differing if change.rule in _OF_FIELDS or change.origin in instructions]
 
 
 def _order(change: Change) -> tuple[bool, int, int]:
@@ -49,12 +63,12 @@ def _order(change: Change) -> tuple[bool, int, int]:
     return change.origin is None, change.origin or 0, place
 
 
-def _differing(before: Told, after: tuple[Change, ...], found: Break) -> list[Change]:
-    """The changes of messages that were there before, and of none, that are in only one of the two. What was made up since for a message
-    explains nothing; what was done to settings may."""
+def _differing(before: Told, after: tuple[Change, ...]) -> list[Change]:
+    """The changes of messages that were there before, and of none, that are in only one of the two. A message that was made up since then
+    explains nothing."""
     old, new = ({_key(change): change for change in some if (change.origin or 0) <= before.last} for some in (before.changes, after))
     gone = [change for key, change in old.items() if key not in new]
-    come = [change for key, change in new.items() if key not in old and (change.origin is not None or found.message is None)]
+    come = [change for key, change in new.items() if key not in old and (change.origin is not None or change.rule in _OF_FIELDS)]
     return [*gone, *come]
 
 
@@ -63,15 +77,12 @@ def _key(change: Change) -> bytes:
 
 
 # ---------------------------------------------------------------------------------------------- the place in the history
-def _origins(found: Break, prepared: Prepared) -> tuple[int, int]:
-    """The first and the last message of the history that the place may be made of, or that may be missing there."""
+def _origins(entry: int, prepared: Prepared) -> tuple[int, int]:
+    """The first and the last message of the history that an entry of the request may be made of, or that may be missing there."""
     messages = prepared.transcript.messages
-    if found.message is None:
-        return 0, len(messages)
-    own = _index(messages, found.message, prepared)
-    start, end = _index(messages, found.message - 1, prepared) if found.message else 0, own
+    start, end = _index(messages, entry - 1, prepared) if entry else 0, _index(messages, entry, prepared)
     known = [message.origin for message in messages[start : end + 1] if message.origin is not None]
-    first = known[0] if known and found.message else 0
+    first = known[0] if known and entry else 0
     return first, known[-1] if known else max((message.origin or 0 for message in messages), default=0)
 
 

@@ -13,7 +13,8 @@ import msgspec
 
 from replayable.errors import UnknownTarget
 from replayable.ledger.blame import Told, blamed, told
-from replayable.ledger.comparing import are_marks_moved, difference, same_messages
+from replayable.ledger.comparing import difference
+from replayable.ledger.judging import judged
 from replayable.ledger.outline import Outline, without_end
 from replayable.ledger.taking import Request, request_of, taken
 from replayable.ledger.verdict import Break, PrefixBroken, PrefixWarning, Verdict
@@ -160,28 +161,29 @@ def _cache_fields(request: Request) -> tuple[str, ...]:
 
 def _recorded(series: _Series, outline: Outline, request: Request) -> Verdict:
     """What the request is; from now on it is the last of its series."""
-    before = series.outline
-    verdict = Verdict(status="first") if before is None else _verdict(before, outline, series, request)
+    verdict = _verdict(series, outline, request)
     series.outline, series.told, series.reasons = outline, told(request) if isinstance(request, Prepared) else None, ()
     return verdict
 
 
-def _verdict(before: Outline, outline: Outline, series: _Series, request: Request) -> Verdict:
-    found = difference(before, outline)
-    if found is None:
-        size, tokens = (after - old for old, after in zip(before.weight, outline.weight, strict=True))
-        made = Verdict(status="extension", declared=series.reasons, messages=len(before.entries), bytes=size, tokens=tokens)
-        return msgspec.structs.replace(made, marks="moved") if are_marks_moved(before, outline) else made
-    if series.told is not None and isinstance(request, Prepared):
-        is_end = series.told.ender is not None and difference(without_end(before), outline) is None
-        found = msgspec.structs.replace(found, rule=series.told.ender) if is_end else blamed(found, series.told, request)
-    declared = series.reasons or _declared_by(found)
-    return Verdict(status="declared" if declared else "broken", difference=found, declared=declared, messages=same_messages(before, outline))
+def _verdict(series: _Series, outline: Outline, request: Request) -> Verdict:
+    before, known = series.outline, series.told
+
+    def blame(found: Break) -> Break:
+        if before is None or known is None or not isinstance(request, Prepared):
+            return found
+        if known.ender is not None and difference(without_end(before), outline) is None:
+            return msgspec.structs.replace(found, rule=known.ender)
+        return blamed(found, known, request)
+
+    verdict = judged(before, outline, series.reasons, blame)
+    rules = _declared_by(verdict.difference) if verdict.status == "broken" else ()
+    return msgspec.structs.replace(verdict, status="declared", declared=rules) if rules else verdict
 
 
-def _declared_by(found: Break) -> tuple[str, ...]:
+def _declared_by(found: Break | None) -> tuple[str, ...]:
     """The rule that did it, where it says of itself that it has to."""
-    return tuple(rule.name for rule in CATALOG if rule.name == found.rule and rule.rewrites)
+    return tuple(rule.name for rule in CATALOG if found is not None and rule.name == found.rule and rule.rewrites)
 
 
 def _counted(tally: Tally, verdict: Verdict) -> Tally:

@@ -32,13 +32,14 @@ def request_of(value: Any) -> dict[str, Json]:
     found = records.load(value).value
     if isinstance(found, list):
         found = {"messages": found}
-    body = _body_in(found)
+    body = body_in(found)
     if body is None:
         raise ReadError("this is no request: it has none of messages, input and contents; hand over the body that was sent")
     return body
 
 
-def _body_in(value: Json) -> dict[str, Json] | None:
+def body_in(value: Json) -> dict[str, Json] | None:
+    """The body of a request in what was logged: the value itself, or what stands in it under a usual name, as text or object."""
     if not isinstance(value, dict):
         return None
     if history_key(value) is not None:

@@ -1,0 +1,107 @@
+"""`replayable prefix`: whether logged requests are extensions of each other, and if not, where, why, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from replayable.cli.reports import as_json
+from replayable.cli.source import read_source
+from replayable.cli.wording import counted, printable
+from replayable.errors import ReadError
+from replayable.ledger.judging import judged
+from replayable.ledger.logs import Log, Logged, read_log
+from replayable.ledger.outline import Outline, outline_of
+from replayable.ledger.verdict import MEANINGS, Verdict
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One request and what it is. `line` is 1-based; `against`: the number of the request it is held against, from 1."""
+
+    number: int
+    name: str
+    line: int | None
+    verdict: Verdict
+    against: int | None
+
+
+@click.command(short_help="Whether logged requests are extensions of each other.")
+@click.argument("requests", nargs=-1, required=True, metavar="REQUEST REQUEST...")
+@click.option("--json", "form", flag_value="json", default="text", help="Print JSON.")
+def command(*, requests: tuple[str, ...], form: str) -> int:
+    """Tell whether each request is an extension of the one before it for the same model and cache; where not, what differs first and what that costs.
+
+    REQUEST is a file (`-`: standard input) with the body of a request to any API, or with one a line. No words of a request are shown.
+    Status 1: some request is no extension.
+    """
+    found = _judged([(name, logged) for file in requests for name, logged in _requests_of(file)])
+    broken = [each for each in found if each.verdict.status == "broken"]
+    if form == "json":
+        click.echo(as_json({"requests": [_fields(each) for each in found], "broken": len(broken)}))
+    else:
+        _print(found, broken)
+    return 1 if broken else 0
+
+
+def _requests_of(file: str) -> list[tuple[str, Logged]]:
+    source = read_source(file)
+    try:
+        log: Log = read_log(source.data)
+    except ReadError as error:
+        raise click.ClickException(f"{source.name}: {error}") from error
+    if log.others:
+        click.echo(f"{printable(source.name)}: passed over what holds no request ({log.others})", err=True)
+    return [(source.name, logged) for logged in log.requests]
+
+
+def _judged(requests: list[tuple[str, Logged]]) -> list[Judged]:
+    if len(requests) < 2:
+        raise click.UsageError("one request alone extends nothing; hand over two or more, or a file with one a line")
+    last: dict[tuple[str, ...], tuple[int, Outline]] = {}
+    found = list[Judged]()
+    for number, (name, logged) in enumerate(requests, start=1):
+        against, before = last.get(logged.series, (None, None))
+        outline = outline_of(logged.body)
+        found.append(Judged(number, name, logged.line, judged(before, outline), against))
+        last[logged.series] = number, outline
+    if all(each.against is None for each in found):
+        raise click.UsageError(f"no two of the {len(found)} requests go to the same model and cache, so there is nothing to compare")
+    return found
+
+
+# ---------------------------------------------------------------------------------------------- reports
+def _fields(each: Judged) -> dict[str, Any]:
+    difference = each.verdict.difference
+    meaning = None if difference is None else MEANINGS[difference.kind]
+    verdict = {name: value for name, value in msgspec.structs.asdict(each.verdict).items() if name != "declared"}
+    return {"number": each.number, "name": printable(each.name), "line": each.line, "against": each.against, **verdict, "meaning": meaning}
+
+
+def _print(found: list[Judged], broken: list[Judged]) -> None:
+    for each in found:
+        place = printable(each.name) if each.line is None else f"{printable(each.name)}:{each.line}"
+        click.echo(f"{each.number}  {place}  {_words(each)}")
+        if each.verdict.difference is not None:
+            click.echo(f"   {MEANINGS[each.verdict.difference.kind]}")
+    click.echo(_closing(found, broken))
+
+
+def _words(each: Judged) -> str:
+    verdict = each.verdict
+    if verdict.status == "first":
+        return "the first request of its model and cache"
+    if verdict.difference is not None:
+        return f"is no extension of {each.against}: {verdict.difference}"
+    moved = "; cache marks were moved, which changes no content" if verdict.marks == "moved" else ""
+    kept = counted(verdict.messages, "message")
+    return f"extends {each.against}: {kept} as before, {verdict.bytes:,} bytes (about {verdict.tokens:,} tokens) more{moved}"
+
+
+def _closing(found: list[Judged], broken: list[Judged]) -> str:
+    differences = [each.verdict.difference for each in broken if each.verdict.difference is not None]
+    anew = sum(each.bytes for each in differences), sum(each.tokens for each in differences)
+    if not broken:
+        return f"{counted(len(found), 'request')}: each extends the one before"
+    return f"{counted(len(found), 'request')}, {len(broken)} no extension: {anew[0]:,} bytes (about {anew[1]:,} tokens) sent anew"
