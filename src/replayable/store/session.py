@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -170,13 +171,13 @@ class Session:
             return None if standing is None else standing.generation
 
     # ------------------------------------------------------------------------------------------ how it stands
-    def _standing(self, connection: Any, generation: str | None = None) -> Standing | None:
+    def _standing(self, connection: sqlite3.Connection, generation: str | None = None) -> Standing | None:
         standing = standing_of(connection, self.id)
         if generation is not None and (standing is None or standing.generation != generation):
             raise HistoryRewritten(f"session {self.id!r}: its rows were replaced since; read it from the beginning")
         return standing
 
-    def _known(self, connection: Any) -> Standing:
+    def _known(self, connection: sqlite3.Connection) -> Standing:
         standing = self._standing(connection)
         if standing is None:
             raise UnknownSession(f"{self.store.path}: has no session {self.id!r}")
@@ -195,7 +196,7 @@ class Session:
         return f"<Session {self.id!r} of {self.store.path}>"
 
 
-def _last_of(connection: Any, standing: Standing, count: int) -> list[Row]:
+def _last_of(connection: sqlite3.Connection, standing: Standing, count: int) -> list[Row]:
     """The last rows on the way to the end."""
     found: list[Row] = []
     last = standing.leaf
