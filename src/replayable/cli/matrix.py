@@ -18,7 +18,8 @@ from replayable.rules import CATALOG
 from replayable.rules.rule import AnyRule
 from replayable.targets import Api, Target, parse_target
 
-_LONGEST = 120  # characters of a setting's value
+_LONGEST = 260  # characters of a setting's value
+_FEW = 8  # keys of an object that are shown one by one where it is longer
 # Settings that only repeat the target, or what was asked for.
 _REPEATED = frozenset({"provider", "api", "model", "offered", "compacted_at"})
 # A request with tools, in a session that was compacted, so that the rules which need that run.
@@ -168,7 +169,17 @@ def _by_name(policy: Policy) -> Mapping[str, AnyRule]:
 def _settings(rule: AnyRule) -> str:
     """The settings that are not what they are without being told."""
     usual = {field.name: _usual(field) for field in msgspec.structs.fields(rule)}
-    return ", ".join(f"{name} {_code(value)}" for name, value in _told(rule).items() if getattr(rule, name) != usual[name])
+    told = {name: value for name, value in _told(rule).items() if getattr(rule, name) != usual[name]}
+    return ", ".join(text for name, value in told.items() for text in _spelled(name, value))
+
+
+def _spelled(name: str, value: Any) -> Iterator[str]:
+    """A setting; of a long object each of few keys."""
+    if type(value) is dict and len(value) <= _FEW and len(as_json(value)) > _LONGEST // 2:
+        for key, item in value.items():
+            yield f"{name}.{key} {_code(item)}"
+    else:
+        yield f"{name} {_code(value)}"
 
 
 def _usual(field: msgspec.structs.FieldInfo) -> Any:
