@@ -53,7 +53,7 @@ OUTCOMES: dict[str, Outcome] = {
     "openai-completions": Outcome(29, 12, 1),
     "openai-gpt5": Outcome(24, 17, 1),
     "openrouter-anthropic": Outcome(24, 16, 2),
-    "openrouter-gemini": Outcome(23, 14, 4),
+    "openrouter-gemini": Outcome(25, 14, 2),
     "openrouter-mistral": Outcome(29, 13, 0),
     "openrouter-other": Outcome(30, 12, 0),
     "xai": Outcome(28, 12, 1),

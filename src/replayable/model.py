@@ -97,7 +97,8 @@ class Text(msgspec.Struct, frozen=True, gc=False):
 
 class Reasoning(msgspec.Struct, frozen=True, gc=False):
     """Thinking of the model. `signature` proves it to its provider; `redacted` is its encrypted form.
-    `field` is the message field it stood in, where the format keeps it beside the content."""
+    `field` is the message field it stood in, where the format keeps it beside the content. `spelled` "object": the signature, JSON text
+    here, was stored as the object that it is the text of."""
 
     text: str
     raw: Raw | None = None
@@ -106,6 +107,7 @@ class Reasoning(msgspec.Struct, frozen=True, gc=False):
     redacted: str | None = None
     field: str | None = None
     cache: Json = None
+    spelled: Literal["text", "object"] = "text"
 
 
 class ToolCall(msgspec.Struct, frozen=True, gc=False):

@@ -13,6 +13,7 @@ import pytest
 import replayable
 from replayable import records, synthetic
 from replayable.formats.openclaw import FORMAT
+from replayable.formats.openclaw.blocks import block_of
 from replayable.model import (
     SILENT,
     SUSPECT_TEXT,
@@ -112,7 +113,14 @@ def test_reasoning_is_signed_redacted_or_named_by_its_field() -> None:
 
 def test_a_signature_stored_as_an_object_is_its_text() -> None:
     block = {"type": "thinking", "thinking": "", "thinkingSignature": {"type": "reasoning", "id": "rs_1"}}
-    assert Reasoning("", block, True, '{"type":"reasoning","id":"rs_1"}') == only_part(block)
+    assert Reasoning("", block, True, '{"type":"reasoning","id":"rs_1"}', spelled="object") == only_part(block)
+
+
+def test_a_signature_stored_as_an_object_stays_one_where_the_rest_changes() -> None:
+    block = {"type": "thinking", "thinking": "", "thinkingSignature": {"type": "reasoning", "id": "rs_1"}, "note": "by hand"}
+    (given,) = read([{"role": "assistant", "content": [block]}]).messages
+    assert {**block, "thinking": "hm"} == block_of(edited(given.parts[0], text="hm"), True)
+    assert {"type": "thinking", "thinking": ""} == block_of(edited(given.parts[0], signature=None, raw={"type": "thinking"}), True)
 
 
 def test_images_with_something_in_them_are_media() -> None:

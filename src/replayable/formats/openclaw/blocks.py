@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from replayable import synthetic
+from replayable import records, synthetic
 from replayable.formats.openclaw.spellings import CALL_IDS, CALL_SIGNATURES, MEDIA_TYPES, NAME, REASONING_SIGNATURES, RESULT_IDS
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 
@@ -35,7 +35,8 @@ def _reasoning(part: Reasoning, block: _Block) -> _Block:
     signature = part.signature or part.redacted or part.field
     if block.get("type") == "redacted_thinking":
         return _with(_without(block, REASONING_SIGNATURES), "data", part.redacted)
-    made = _with({**_without(block, REASONING_SIGNATURES), "type": "thinking", "thinking": part.text}, "thinkingSignature", signature)
+    proof = records.decode(signature.encode()) if part.spelled == "object" and signature == part.signature and signature else signature
+    made = _with({**_without(block, REASONING_SIGNATURES), "type": "thinking", "thinking": part.text}, "thinkingSignature", proof)
     return _with(made, "redacted", True if part.redacted is not None else None)
 
 

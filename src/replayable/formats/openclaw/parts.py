@@ -70,7 +70,7 @@ def _thinking(block: Raw) -> Part | None:
         return Reasoning(text, block, True, None, signature)
     if signature in WIRE_FIELDS:
         return Reasoning(text, block, True, None, None, signature)
-    return Reasoning(text, block, True, signature)
+    return Reasoning(text, block, True, signature, spelled=_spelled(block, signature))
 
 
 def _redacted_thinking(block: Raw) -> Part:
@@ -91,6 +91,13 @@ def _reasoning_signature(block: Raw) -> str | None:
         if type(value) is dict:
             return records.encode(value).decode()
     return None
+
+
+def _spelled(block: Raw, signature: str | None) -> Literal["text", "object"]:
+    """Whether the signature stands in the block as it is, or as the object that it is the text of."""
+    if signature is None or not signature.startswith("{") or any(block.get(key) == signature for key in REASONING_SIGNATURES):
+        return "text"
+    return "object"
 
 
 def _tool_call(block: Raw) -> Part:
