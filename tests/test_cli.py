@@ -135,7 +135,7 @@ def test_a_pointer_and_the_name_of_a_rule_stay_whole(columns: str, tmp_path: Pat
 def test_check_says_when_a_file_is_no_request_of_the_target(capfd: Output) -> None:
     session = str(ROOT / "examples" / "broken-session.jsonl")
     assert 1 == run(["check", session, *ANTHROPIC])
-    assert f"{session} looks like openclaw, not like a request over anthropic-messages; `replayable prepare` makes one of it\n" == capfd.readouterr().err
+    assert f"{session} is openclaw: it was checked as the request that it would be with nothing repaired\n" == capfd.readouterr().err
 
 
 def test_check_says_nothing_of_the_format_of_a_request(stored: Path, capfd: Output) -> None:

@@ -1,75 +1,90 @@
-"""`replayable check`: what a target would refuse in a request."""
+"""`replayable check`: what a target would refuse in a request, in a stored history, or in each line of a training file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-import replayable
-from replayable import formats, policies, records
-from replayable.cli.delivery import outcomes_of
+from replayable import formats
+from replayable.cli.check_report import MOST, advancing, print_checked, print_checked_as_json, print_line, print_line_as_json, print_sum
+from replayable.cli.findings import Task, check_one, problems_of
 from replayable.cli.flags import option_flags, options_of
-from replayable.cli.outcome import Outcome
 from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import as_json
-from replayable.cli.source import Source, read_source
-from replayable.cli.wording import counted
-from replayable.errors import ReplayableError
-from replayable.targets import Api, parse_target
+from replayable.cli.source import Line
+from replayable.cli.tally import Tally
+from replayable.cli.training_file import Input, opened
+from replayable.errors import ReadError, ReplayableError, UnknownFormat
+from replayable.report import Problem
+from replayable.targets import parse_target
 
 
 @click.command(short_help="What the target would refuse in a request.")
 @click.argument("file")
 @click.option("--for", "target", required=True, metavar="PROVIDER/MODEL", help="Where the request is to be sent.")
+@click.option("--from", "source", metavar="FORMAT", help="How a stored history is written; recognised where not given.")
 @click.option("--json", "form", flag_value="json", default="text", help="Print JSON.")
 @option_flags
-def command(*, file: str, target: str, form: str, **flags: Any) -> int:
-    """Tell what the target would refuse in the request in FILE (`-`: standard input). Nothing is changed.
+def command(*, file: str, target: str, source: str | None, form: str, **flags: Any) -> int:
+    """Tell all that the target would refuse in FILE (`-`: standard input). Nothing is changed.
 
-    A JSONL file with one request a line is handled line by line. Status 1: there are problems.
+    FILE is a request, or a history in any format, which is checked as the request that it would be with nothing repaired. A JSONL file with
+    one conversation a line is read line by line, whatever its size. Status 1: there are problems.
     """
     options = options_of(flags)
-
-    def work(data: bytes) -> Outcome:
-        return Outcome(problems=replayable.check(data, target, options=options))
-
-    source = read_source(file)
-    outcomes = outcomes_of(source, work)
-    for outcome in outcomes:
-        _PRINTERS[form](outcome)
+    task = Task(parse_target(target, options.api), options, None if source is None else formats.named(source).name)
+    with opened(file) as given:
+        is_fine = _check_all(given, given.lines, task, form) if given.lines is not None else _check_whole(given, task, form)
     if form == "text":
         tell_doubt(target, options)
-        if not all(outcome.is_fine for outcome in outcomes):
-            _tell_format(source, parse_target(target, options.api).api)
-    return 0 if all(outcome.is_fine for outcome in outcomes) else 1
+    return 0 if is_fine else 1
 
 
-def _tell_format(source: Source, api: Api) -> None:
-    """Prints a line to standard error where the file is surely no request of the API: its problems then say little."""
-    wanted = policies.format_of(api)
+def _check_whole(given: Input, task: Task, form: str) -> bool:
     try:
-        found = formats.recognised(records.load(source.data).value, wanted).name
-    except ReplayableError:
-        return
-    if found != wanted:
-        click.echo(f"{source.name} looks like {found}, not like a request over {api}; `replayable prepare` makes one of it", err=True)
+        checked = check_one(given.whole(), task)
+    except (ReadError, UnknownFormat) as error:
+        raise click.ClickException(f"{given.name}: {error}") from error
+    if form == "json":
+        print_checked_as_json(checked)
+    else:
+        print_checked(checked, given.name)
+    return not checked.findings
 
 
-def _as_json(outcome: Outcome) -> None:
-    place: dict[str, Any] = {} if outcome.line is None else {"line": outcome.line}
-    click.echo(as_json({**place, "problems": outcome.problems} if outcome.failure is None else {**place, "error": outcome.failure}))
+def _check_all(given: Input, lines: Iterator[Line], task: Task, form: str) -> bool:
+    """Whether all conversations are fine; problems are printed as they are found, and their sum at the end."""
+    tally = Tally()
+    for line in advancing(((line.offset, line) for line in lines), given.size):
+        try:
+            problems = problems_of(line.data, task)
+        except (ReadError, UnknownFormat) as error:
+            _tell_failure(line.number, error, tally, form)
+            continue
+        _tell_problems(line.number, problems, tally, form)
+    if tally.failures == tally.conversations and tally.first_failure is not None:
+        number, why = tally.first_failure
+        raise click.ClickException(f"{given.name}: none of its {tally.conversations} lines can be used; line {number}: {why}")
+    if form == "text":
+        print_sum(tally)
+    return tally.is_fine
 
 
-def _as_text(outcome: Outcome) -> None:
-    from rich.console import Console
+def _tell_problems(line: int, problems: tuple[Problem, ...], tally: Tally, form: str) -> None:
+    if form == "json":
+        print_line_as_json(line, problems)
+    elif problems and tally.problems < MOST:
+        print_line(line, problems)
+        if tally.problems + len(problems) >= MOST:
+            click.echo("… the problems of further lines are counted below: --json has them all")
+    tally.add(line, problems)
 
-    from replayable.cli.text_report import print_problems
 
-    place = "" if outcome.line is None else f"line {outcome.line}: "
-    print_problems(Console(highlight=False), outcome.problems, "--json")
-    click.echo(place + (outcome.failure or counted(len(outcome.problems), "problem")))
-
-
-_PRINTERS: dict[str, Callable[[Outcome], None]] = {"json": _as_json, "text": _as_text}
+def _tell_failure(line: int, error: ReplayableError, tally: Tally, form: str) -> None:
+    if form == "json":
+        click.echo(as_json({"line": line, "error": str(error)}))
+    elif tally.failures < MOST:
+        click.echo(f"line {line}: {error}")
+    tally.add_failure(line, str(error))
