@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import replayable
-from replayable.model import OWN_FIELD, Json, Media, Settings, Text, ToolResult, message
+from replayable.model import OWN_FIELD, Json, Media, Settings, Text, ToolCall, ToolResult, message
 from replayable.report import Change
 from replayable.rules import engine
 from replayable.rules.content.untranslatable_part_field import UntranslatablePartField
@@ -98,3 +98,11 @@ def test_a_plain_history_of_every_format_is_not_looked_into() -> None:
     }
     for name, history in plain.items():
         assert not any(each.facts & UntranslatablePartField.looks_for for each in replayable.read(history, name).messages), name
+
+
+def test_a_field_that_was_read_in_the_place_of_another_is_told_only_beside_it() -> None:
+    rule = UntranslatablePartField(blocks={"toolCall": {"type": "", "name": "", "arguments": "", "input": "else:arguments"}})
+    stored: dict[str, Json] = {"type": "toolCall", "name": "f", "input": {"q": "Oslo"}}
+    assert () == told(ToolCall("c", "f", {"q": "Oslo"}, stored), rule=rule)
+    beside = {**stored, "arguments": {"q": "Bergen"}}
+    assert [("content", [{"input": {"q": "Oslo"}}])] == fields(told(ToolCall("c", "f", {"q": "Bergen"}, beside), rule=rule))

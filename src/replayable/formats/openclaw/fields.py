@@ -6,7 +6,7 @@ from replayable.formats.openclaw.reads import READS
 from replayable.formats.openclaw.spellings import RESULT_TYPES
 from replayable.model import OWN_FIELD, Json, Raw
 
-_RARE = frozenset({"call.partial", "call.deferred"})
+_RARE = frozenset({"call.partial", "call.deferred", "else:arguments"})
 
 # The keys of messages by role, and of blocks by type, that say nothing beyond what every format has words for. A result within a user's
 # turn is looked into in any case.

@@ -33,6 +33,7 @@ _TEXT = fields("type text") | fields("textSignature", "text.mark")
 _SIGNED = fields(" ".join(REASONING_SIGNATURES), "reasoning.mark")
 _CALL = (
     fields("type name arguments")
+    | fields("input", "else:arguments")
     | fields(" ".join(CALL_IDS))
     | fields(" ".join(CALL_SIGNATURES), "call.signature")
     | fields("partialJson", "call.partial")

@@ -10,7 +10,8 @@ from replayable.model import Json, Media, Opaque, Part, Raw, ServerCall, ServerR
 from replayable.signatures import stored_item, text_mark
 
 # The fields of an object that the model takes up, as paths ("source.data" is a field within a field), "*" for all others. Each with the
-# name of what it becomes, where not every format has a place for that; else with an empty one.
+# name of what it becomes, where not every format has a place for that; else with an empty one. "else:name": the field is taken up where the
+# object has no field `name`.
 Held = Mapping[str, str]
 
 # What says that a result is an error.
@@ -115,7 +116,7 @@ class _Walk:
         for key, value in raw.items():
             if (type(value) is dict or type(value) is list) and self._has_fields(f"{path}{key}."):
                 kept[key] = self._sifted_value(value, f"{path}{key}.", f"{shown}{key}.")
-            elif self._stays(path + key, key, value):
+            elif self._stays(path + key, key, value) or self._stands_in(raw, path + key):
                 kept[key] = value
             else:
                 self.left[shown + key] = value
@@ -137,7 +138,13 @@ class _Walk:
             return True
         return value is None or value is False or value in _NOTHING or (type(value) is str and value in self._usual.get(key, ()))
 
+    def _stands_in(self, raw: dict[str, Json], path: str) -> bool:
+        """It was read in the place of another field."""
+        becomes = self._held.get(path, "")
+        return becomes.startswith(_ELSE) and raw.get(becomes.removeprefix(_ELSE)) is None
 
+
+_ELSE = "else:"
 _NOTHING: tuple[Json, ...] = ("", [], {})
 
 
