@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from replayable import formats
-from replayable.cli.check_report import MOST, advancing, print_checked, print_checked_as_json, print_line, print_line_as_json, print_sum
+from replayable.cli.check_lines import Telling, TellingJson, TellingText, advancing
+from replayable.cli.check_report import print_checked, print_checked_as_json
 from replayable.cli.findings import Task, check_one, problems_of
 from replayable.cli.flags import option_flags, options_of
 from replayable.cli.providers import tell_doubt
-from replayable.cli.reports import as_json
 from replayable.cli.source import Line
 from replayable.cli.tally import Tally
 from replayable.cli.training_file import Input, opened
-from replayable.errors import ReadError, ReplayableError, UnknownFormat
-from replayable.report import Problem
+from replayable.errors import ReadError, UnknownFormat
 from replayable.targets import parse_target
 
 
@@ -55,36 +54,22 @@ def _check_whole(given: Input, task: Task, form: str) -> bool:
 
 
 def _check_all(given: Input, lines: Iterator[Line], task: Task, form: str) -> bool:
-    """Whether all conversations are fine; problems are printed as they are found, and their sum at the end."""
-    tally = Tally()
-    for line in advancing(((line.offset, line) for line in lines), given.size):
+    """Whether all conversations are fine; problems are told as they are found, and their sum at the end."""
+    tally, told = Tally(), _FORMS[form]()
+    for line in advancing(((line.offset, line) for line in lines), told.bar(given.size)):
         try:
             problems = problems_of(line.data, task)
         except (ReadError, UnknownFormat) as error:
-            _tell_failure(line.number, error, tally, form)
+            told.failure(line.number, str(error), tally)
+            tally.add_failure(line.number, str(error))
             continue
-        _tell_problems(line.number, problems, tally, form)
+        told.problems(line.number, problems, tally)
+        tally.add(line.number, problems)
     if tally.failures == tally.conversations and tally.first_failure is not None:
         number, why = tally.first_failure
         raise click.ClickException(f"{given.name}: none of its {tally.conversations} lines can be used; line {number}: {why}")
-    if form == "text":
-        print_sum(tally)
+    told.end(tally)
     return tally.is_fine
 
 
-def _tell_problems(line: int, problems: tuple[Problem, ...], tally: Tally, form: str) -> None:
-    if form == "json":
-        print_line_as_json(line, problems)
-    elif problems and tally.problems < MOST:
-        print_line(line, problems)
-        if tally.problems + len(problems) >= MOST:
-            click.echo("… the problems of further lines are counted below: --json has them all")
-    tally.add(line, problems)
-
-
-def _tell_failure(line: int, error: ReplayableError, tally: Tally, form: str) -> None:
-    if form == "json":
-        click.echo(as_json({"line": line, "error": str(error)}))
-    elif tally.failures < MOST:
-        click.echo(f"line {line}: {error}")
-    tally.add_failure(line, str(error))
+_FORMS: Mapping[str, type[Telling]] = {"text": TellingText, "json": TellingJson}
