@@ -153,6 +153,43 @@ def test_a_tool_is_forced_only_where_the_model_can_be_forced(target: str, fields
     assert choice == (sent.get("tool_choice") or sent.get("toolConfig", {}).get("toolChoice"))
 
 
+OPENAI = {"metadata": {"k": "v"}, "service_tier": "flex", "safety_identifier": "s", "prompt_cache_key": "p", "verbosity": "low"}
+
+
+def test_fields_that_both_apis_of_openai_have_are_sent_in_their_place() -> None:
+    sent = _sent("openai/gpt-5", {**OPENAI, "seed": 7})
+    assert {key: value for key, value in OPENAI.items() if key != "verbosity"} == {key: sent[key] for key in OPENAI if key in sent}
+    assert ({"verbosity": "low"}, False) == (sent["text"], "seed" in sent)
+    responses = {"model": "m", "input": "Oslo?", "text": {"verbosity": "high"}, "prompt_cache_key": "p", "metadata": {"k": "v"}}
+    for store in (True, False):
+        chat = replayable.prepare(responses | {"store": store}, "openai/gpt-4.1", source="openai-responses", api="openai-completions").request
+        assert ("high", "p", store) == (chat["verbosity"], chat["prompt_cache_key"], "metadata" in chat)
+
+
+def test_other_servers_are_not_sent_what_only_openai_knows() -> None:
+    request = {"model": "m", "input": "Oslo?", **{key: value for key, value in OPENAI.items() if key != "verbosity"}}
+    prepared = replayable.prepare(request, "vllm/any-model", source="openai-responses")
+    assert {"model", "messages"} == set(prepared.request)
+    assert 4 == len(prepared.changes)
+
+
+@pytest.mark.parametrize(
+    ("target", "fields", "sent"),
+    [
+        ("google/gemini-3-pro", {}, 40),
+        ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", {}, 40),
+        ("amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0", {"thinking": {"type": "adaptive"}}, None),
+        ("amazon-bedrock/us.anthropic.claude-opus-4-8-v1:0", {}, None),
+        ("openai/gpt-5", {}, None),
+    ],
+)
+def test_top_k_reaches_whoever_takes_it(target: str, fields: Json, sent: int | None) -> None:
+    prepared = replayable.prepare(CLAUDE | {"top_k": 40} | fields, target, source="anthropic")
+    held = prepared.request | prepared.request.get("generationConfig", {}) | prepared.request.get("additionalModelRequestFields", {})
+    assert sent == held.get("topK", held.get("top_k"))
+    assert (sent is None) == any(change.before == [{"top_k": 40}] for change in prepared.changes)
+
+
 def test_in_its_own_format_nothing_of_this_is_touched() -> None:
     request = CLAUDE | {"temperature": 1.7, "stop_sequences": ["\n"], "thinking": {"type": "adaptive"}, "tool_choice": {"type": "any"}, "tools": []}
     prepared = replayable.prepare(request, "anthropic/claude-sonnet-4-5", source="anthropic")

@@ -12,6 +12,7 @@ from replayable import contracts, formats, policies, records, slices
 from replayable.errors import CannotCarry, ReadError
 from replayable.foreign import without_follow_ups
 from replayable.formats.format import Format
+from replayable.formats.request import shared_fields
 from replayable.model import Json, ToolCall, Transcript, edited, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
@@ -266,7 +267,7 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
     taker = f"the format {wanted.name!r}"
     unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
     fields = (
-        UntranslatableField(carried=wanted.carries.settings, taker=taker),
+        UntranslatableField(carried=wanted.carries.settings, shared=shared_fields(transcript.format, wanted.name), taker=taker),
         UntranslatableTool(carried=wanted.carries.settings, taker=taker),
         UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from replayable.errors import CannotCarry
+from replayable.facts.shared_fields import SHARED
 from replayable.model import NO_SETTINGS, Json, Raw, Settings, Tool
 
 # Writes one field of the settings into a request that is being built; takes it out where the field is None.
@@ -83,11 +84,34 @@ def write_settings(settings: Settings, own: bool, read: Callable[[Raw], Settings
     if not own:
         _refuse_what_has_no_place(settings, writers, name)
     before = read(stored)
-    _lay_own_fields(request, before, settings)
+    if own:
+        _lay_own_fields(request, before, settings)
     for field, write in writers.items():
         if getattr(settings, field) != getattr(before, field):
             write(request, settings, own)
+    if not own:
+        _lay_shared_fields(request, settings, name)
     return request
+
+
+def shared_fields(source: str, wanted: str) -> frozenset[str]:
+    """The fields of one format, by their paths, that another has as well."""
+    return frozenset(path for row in SHARED if source in row and wanted in row for path in row[source])
+
+
+def _lay_shared_fields(request: dict[str, Json], settings: Settings, name: str) -> None:
+    """Fields of another format that this one has, too, in the place that they have here."""
+    for key, value in settings.extra.items():
+        holder, _, inner = (_own_path(key, name) or key).rpartition(".")
+        if holder:
+            put_inner(request, holder, inner, value)
+        else:
+            put(request, inner, value)
+
+
+def _own_path(key: str, name: str) -> str | None:
+    """Where this format has a field that some other has at the path `key`."""
+    return next((row[name][0] for row in SHARED if name in row and any(key in paths for paths in row.values())), None)
 
 
 def _lay_own_fields(request: dict[str, Json], before: Settings, now: Settings) -> None:
@@ -102,6 +126,8 @@ def _lay_own_fields(request: dict[str, Json], before: Settings, now: Settings) -
 
 def _refuse_what_has_no_place(settings: Settings, writers: Writers, name: str) -> None:
     for key in settings.extra:
+        if _own_path(key, name) is not None:
+            continue
         raise CannotCarry(f"{name} has no place for the request field {key!r}; take it out first")
     for field in settings.__struct_fields__:
         if field not in writers and field not in NOT_WRITTEN and getattr(settings, field) is not None:

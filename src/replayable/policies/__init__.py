@@ -9,6 +9,7 @@ from replayable.model import Route, Settings
 from replayable.options import Options
 from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions, openai_responses
 from replayable.policies.policy import Policy, Situation
+from replayable.policies.policy import format_of as format_of  # said here, where policies are asked for
 from replayable.targets import Api, Target
 
 # One API, one file. An API that is missing here is known by name only.
@@ -39,18 +40,3 @@ def choose(  # noqa: PLR0917 - one argument for each thing that decides
         raise UnknownTarget(f"the API {target.api!r} of {target} is not built by this version; it has {', '.join(BY_API)}")
     own = source == format_of(target.api)
     return made(Situation(target, options or Options(), settings or Settings(), own, source, compacted_at, routes))
-
-
-def format_of(api: Api) -> str:
-    """The name of the format that an API's requests are written in."""
-    return _FORMATS[api]
-
-
-_FORMATS: dict[Api, str] = {
-    "anthropic-messages": "anthropic",
-    "bedrock-converse": "bedrock",
-    "google-generative-ai": "gemini",
-    "openai-completions": "openai-chat",
-    "openai-responses": "openai-responses",
-    "openai-codex-responses": "openai-responses",
-}

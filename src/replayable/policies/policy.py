@@ -50,3 +50,18 @@ class Situation(msgspec.Struct, frozen=True):
             return tool_names(self.options.tools)
         said = self.settings.tools
         return None if said is None else frozenset(tool.name for tool in said)
+
+
+def format_of(api: Api) -> str:
+    """The name of the format that an API's requests are written in."""
+    return _FORMATS[api]
+
+
+_FORMATS: dict[Api, str] = {
+    "anthropic-messages": "anthropic",
+    "bedrock-converse": "bedrock",
+    "google-generative-ai": "gemini",
+    "openai-completions": "openai-chat",
+    "openai-responses": "openai-responses",
+    "openai-codex-responses": "openai-responses",
+}

@@ -9,7 +9,8 @@ import msgspec
 from replayable import chat_models, models
 from replayable.facts import sampling
 from replayable.formats.format import Carries
-from replayable.policies.policy import Situation
+from replayable.formats.request import shared_fields
+from replayable.policies.policy import Situation, format_of
 from replayable.policies.thinking import thinking_of
 from replayable.rules import (
     ConflictingSetting,
@@ -29,6 +30,9 @@ _CHOICES = frozenset({"tool_choice.auto", "tool_choice.none", "tool_choice.paral
 
 # OpenAI's models that reason take no stop sequences either ("Not supported with latest reasoning models", SDK 3.57.0, 2026-11).
 _SAMPLING = frozenset({"temperature", "top_p"})
+
+# "The 'metadata' parameter is only allowed when 'store' is enabled." (OpenAI Chat Completions, several public reports, 2024-12)
+_IF_STORED = frozenset({"metadata"})
 
 
 class SettingLimits(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ def settings_rules(situation: Situation, carries: Carries, lacking: frozenset[st
     carried = _carried(target, carries.settings) - lacking
     limits, refused = limits_of(target), _refused(situation)
     return (
-        UntranslatableField(carried=carried),
+        UntranslatableField(carried=carried, shared=_shared(situation)),
         UntranslatableTool(carried=carried & frozenset(TOOL_DETAILS)),
         UntranslatableThinking(words=thinking_of(target, carries.thinking)),
         *_refusals(refused, backend),
@@ -67,6 +71,17 @@ def _refusals(refused: frozenset[str], backend: RefusedSetting | None) -> tuple[
     if backend is not None:
         return (RefusedSetting(refused=refused | backend.refused, wanted=backend.wanted),)
     return (RefusedSetting(refused=refused),) if refused else ()
+
+
+def _shared(situation: Situation) -> frozenset[str]:
+    """What else the target takes of the request's fields: OpenAI's own servers those of OpenAI's other API, Gemini all, and Claude `top_k`
+    where it takes sampling settings and does not think (docs.anthropic.com, extended thinking, 2026-09)."""
+    target = situation.target
+    is_taken = target.api == "google-generative-ai" or target.provider in ("openai", "azure-openai", "openai-codex")
+    if _is_direct_claude(target):
+        is_taken = models.takes_sampling(target.model) and situation.thinking is not True
+    found = shared_fields(situation.source or "", format_of(target.api)) if is_taken else frozenset[str]()
+    return found - _IF_STORED if target.api == "openai-completions" and situation.settings.store is not True else found
 
 
 def limits_of(target: Target) -> SettingLimits:

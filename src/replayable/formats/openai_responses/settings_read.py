@@ -83,6 +83,8 @@ def _read_thinking(fields: Fields) -> Thinking | None:
 def _read_response_format(fields: Fields) -> Json:
     """`text.format`; what else stands there is the format's own."""
     wanted = fields.take_object("text", frozenset({"format"})).get("format")
+    if wanted is None:
+        return None  # what else stands there stays among the rest
     kind = wanted.get("type") if type(wanted) is dict else None
     if kind in ("text", "json_object"):
         fields.leave(left_over(wanted, ("type",), "text.format"))

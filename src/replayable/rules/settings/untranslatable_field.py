@@ -29,6 +29,7 @@ class UntranslatableField(RequestRule, frozen=True):
     reach: ClassVar[Reach] = "nothing"
 
     carried: frozenset[str] = frozenset(FIELDS + DETAILS)
+    shared: frozenset[str] = frozenset()
     taker: str = "the target's API"
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - only settings matter
@@ -40,13 +41,14 @@ class UntranslatableField(RequestRule, frozen=True):
         return settings, ending, tuple(changes)
 
     def _without_fields(self, settings: Settings) -> tuple[Settings, list[Change]]:
-        """The settings without `extra`, and without fields that are not carried."""
+        """The settings without fields that only the other format has, and without fields that are not carried."""
         going = [field for field in FIELDS if getattr(settings, field) is not None and not self._is_carried(field, settings)]
         changes = [self._dropped(field, plain(getattr(settings, field))) for field in going]
-        changes += [self._dropped(field, value) for field, value in settings.extra.items()]
+        kept = {field: value for field, value in settings.extra.items() if field in self.shared}
+        changes += [self._dropped(field, value) for field, value in settings.extra.items() if field not in kept]
         if not changes:
             return settings, []
-        return edited(settings, extra={}, **dict.fromkeys(going)), changes
+        return edited(settings, extra=kept, **dict.fromkeys(going)), changes
 
     def _is_carried(self, field: str, settings: Settings) -> bool:
         """A response format and a tool choice may be carried for some of their kinds only."""
