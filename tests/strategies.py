@@ -74,6 +74,12 @@ def _calls(draw: Draw, marks: Marks) -> Conversation:
     return [{"role": "assistant", "parts": [*parts, *calls]}, *results]
 
 
+def rests(lines: Conversation) -> list[int]:
+    """The numbers of lines after which a conversation is at rest: the user spoke, all calls are answered, or the last word was said."""
+    ends = range(1, len(lines) + 1)
+    return [end for end in ends if not any("call" in part for part in lines[end - 1]["parts"]) and (end == len(lines) or lines[end]["role"] != "tool")]
+
+
 # ---------------------------------------------------------------------------------------------- damage
 def _yes(draw: Draw) -> bool:
     return draw(st.booleans())

@@ -13,8 +13,8 @@ HANDED = Path(__file__).parent / "handed"
 sys.path.insert(0, str(HANDED / "tools"))
 cases = importlib.import_module("cases")
 
-# The groups that this version answers. What is described in words has a test of its own (065: `rules/test_images.py`).
-GROUPS = ("foundation", "images", "files")
+# The groups that this version answers. What is described in words has a test of its own (065: `rules/test_images.py`; 134: `test_prefix.py`).
+GROUPS = ("foundation", "images", "files", "sequence")
 CASES: list[dict[str, Any]] = [case for case in cases.load(HANDED / "cases", GROUPS) if case["input_format"] != "description"]
 
 

@@ -24,9 +24,7 @@ _ITEMS = ""
 @click.option("--for", "target", required=True, metavar="PROVIDER/MODEL", help="Where the request is to be sent.")
 @click.option("--from", "source", metavar="FORMAT", help="How the file is written; recognised where not given.")
 @click.option("--session", metavar="ID", help="The session of a store that takes the place of FILE; with --store STORE.")
-@click.option(
-    "--store", "kept", is_flag=False, flag_value=_ITEMS, metavar="[STORE]", help="The store of --session. Alone: Responses items are kept."
-)
+@click.option("--store", "kept", is_flag=False, flag_value=_ITEMS, metavar="[STORE]", help="The store of --session. Alone: Responses items are kept.")
 @click.option("--no-store", is_flag=True, help="OpenAI Responses: the server does not keep the items.")
 @click.option("-o", "--out", metavar="OUT", help="Where the request goes, instead of standard output.")
 @click.option("--report", type=click.Choice(REPORTS), default="text", show_default=True, help="The report on standard error.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 
 import msgspec
@@ -81,9 +82,10 @@ def _origins(entry: int, prepared: Prepared) -> tuple[int, int]:
     """The first and the last message of the history that an entry of the request may be made of, or that may be missing there."""
     messages = prepared.transcript.messages
     start, end = _index(messages, entry - 1, prepared) if entry else 0, _index(messages, entry, prepared)
-    known = [message.origin for message in messages[start : end + 1] if message.origin is not None]
-    first = known[0] if known and entry else 0
-    return first, known[-1] if known else max((message.origin or 0 for message in messages), default=0)
+    here = [message.origin for message in messages[start : end + 1] if message.origin is not None]
+    behind = [message.origin for message in messages[end + 1 :] if message.origin is not None]
+    first, last = here[0] if here and entry else 0, here[-1] if here else 0
+    return first, max(last, behind[0] - 1 if behind else sys.maxsize)
 
 
 def _index(messages: tuple[Message, ...], entry: int, prepared: Prepared) -> int:

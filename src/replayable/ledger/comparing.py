@@ -108,14 +108,13 @@ def _continues(before: Entry, after: Entry) -> bool:
 
 def _moved(old: list[Entry], new: list[Entry], place: int) -> Kind | None:
     """Whether messages were put in, taken out or put in another order here; None: one changed where it stands."""
+    if old[place] in new[place + 1 :] and new[place] in old[place + 1 :] and {*old[place:]} <= {*new[place:]}:
+        return "messages-reordered"
     if old[place + 1 : place + 2] and old[place + 1 : place + 2] == new[place + 1 : place + 2]:
         return None
-    inserted = _found(old[place : place + _ALIGNED], new, place + 1)
-    removed = _found(new[place : place + _ALIGNED], old, place + 1)
-    if not inserted and not removed:
-        is_shuffled = len(new) >= len(old) and old[place] in new and set(old[place:]) <= set(new[place:])
-        return "messages-reordered" if is_shuffled else None
-    return "message-inserted" if inserted else "message-removed"
+    if _found(old[place : place + _ALIGNED], new, place + 1):
+        return "message-inserted"
+    return "message-removed" if _found(new[place : place + _ALIGNED], old, place + 1) else None
 
 
 def _found(run: list[Entry], entries: list[Entry], start: int) -> bool:
