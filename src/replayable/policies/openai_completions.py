@@ -80,7 +80,7 @@ def choose(situation: Situation) -> Policy:
         *_calls(situation),
         *turn_rules(situation),
         *reasoning_rules_of_turns(situation),
-        TrailingReasoning(where="alone"),
+        None if _passes_reasoning_alone(situation) else TrailingReasoning(where="alone"),
         *ending_rules(situation),
     )
     return Policy("openai-completions", format_of(situation), tuple(rule for rule in rules if rule is not None))
@@ -103,8 +103,19 @@ def _settings_and_fields(situation: Situation) -> Rules:
         NamedSpeaker() if situation.target.provider == "mistral" else None,
         BorrowedShape(),
         SpokenAnswer() if server in chat_providers.PLAIN_ANSWERS | chat_providers.MEDIA.keys() else None,
-        AbsentContent() if server == "xai" or situation.options.strict_template else None,
+        _absent_content(situation),
     )
+
+
+def _absent_content(situation: Situation) -> AbsentContent | None:
+    if situation.target.provider == "xai" or situation.options.strict_template:
+        return AbsentContent()
+    return AbsentContent(beside="reasoning") if _passes_reasoning_alone(situation) else None
+
+
+def _passes_reasoning_alone(situation: Situation) -> bool:
+    """Routers take a turn of nothing but reasoning beside an empty text (openclaw 2026.9.6 sends them such turns); elsewhere it gets words."""
+    return situation.target.provider in chat_providers.ROUTERS and not situation.options.strict_template
 
 
 def _part_fields(situation: Situation) -> UntranslatablePartField | None:
