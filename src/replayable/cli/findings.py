@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -99,10 +100,16 @@ def _lines(document: Document, problems: tuple[Problem, ...], origins: list[int 
     if origins is None:
         found = lines_of(document, [problem.pointer for problem in problems])
         return [found.get(problem.pointer) for problem in problems]
-    shift, key = _rows_before(document), _history_key(document)
-    pointers = [None if origin is None else f"/{key}/{origin + shift}" for origin in origins]
-    found = lines_of(document, [pointer for pointer in pointers if pointer is not None])
-    return [None if pointer is None else found.get(pointer) for pointer in pointers]
+    of_messages = lines_of_messages(document, {origin for origin in origins if origin is not None})
+    return [None if origin is None else of_messages.get(origin) for origin in origins]
+
+
+def lines_of_messages(document: Document, indexes: Iterable[int]) -> Mapping[int, int]:
+    """The 1-based line on which each message of a stored history begins, as far as they can be told."""
+    key, shift = _history_key(document), _rows_before(document)
+    pointers = {index: f"/{key}/{index + shift}" for index in indexes}
+    found = lines_of(document, pointers.values())
+    return {index: found[pointer] for index, pointer in pointers.items() if pointer in found}
 
 
 def _history_key(document: Document) -> str:
@@ -115,19 +122,22 @@ def _rows_before(document: Document) -> int:
     return 1 if isinstance(first, dict) and first.get("type") == "session" else 0
 
 
-class _Repair(msgspec.Struct, frozen=True):
-    """What `prepare` does: its changes, and the ids of what it leaves."""
+class _Repair:
+    """What `prepare` does: the rules that change something, and the ids of what it leaves."""
 
-    changes: tuple[Change, ...] = ()
-    left: frozenset[str] = frozenset()
+    def __init__(self, changes: tuple[Change, ...] = (), left: frozenset[str] = frozenset()) -> None:
+        self._left = left
+        self._rules = frozenset(change.rule for change in changes)
+        self._by_message: dict[int | None, dict[str, None]] = {}
+        for change in changes:
+            self._by_message.setdefault(change.origin, {})[change.rule] = None
 
     def rules_for(self, problem: Problem, origin: int | None) -> tuple[str, ...]:
         """Of the rules that are known to repair it those that have something to do here; else those that change its message, where it is gone."""
-        used = {change.rule for change in self.changes}
-        known = tuple(name for name in cures_of(problem.rule) if name in used)
-        if known or problem.rule in self.left:
+        known = tuple(name for name in cures_of(problem.rule) if name in self._rules)
+        if known or problem.rule in self._left:
             return known
-        return tuple(dict.fromkeys(change.rule for change in self.changes if change.origin == origin))
+        return tuple(self._by_message.get(origin, ()))
 
 
 def _repair(data: bytes, task: Task) -> _Repair:

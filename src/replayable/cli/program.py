@@ -18,7 +18,7 @@ from replayable.cli.suggestions import meant
 from replayable.cli.wording import one_line
 from replayable.errors import ReplayableError
 
-COMMANDS = ("prepare", "check", "convert", "policy", "rules", "doctor", "prefix", "store")
+COMMANDS = ("prepare", "check", "convert", "policy", "rules", "diagnose", "doctor", "prefix", "store")
 
 NOT_USABLE = 2
 INTERRUPTED = 130

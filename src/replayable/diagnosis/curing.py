@@ -41,8 +41,7 @@ def cure(placed: Placed, inspected: Inspection, history: Json, target: str, opti
         by = _cures(match, prepared)
         gone = match.refusal.id not in {problem.rule for problem in prepared.problems}
         if gone and (by or shown):
-            changes = by or prepared.changes
-            return Cure(prepared, _nearest(changes, inspected.origin_of(placed.pointer)).rule if changes else None)
+            return Cure(prepared, _rule_of(by or prepared.changes, match, inspected.origin_of(placed.pointer)))
     return None
 
 
@@ -95,6 +94,9 @@ def _cures(match: Match, prepared: Prepared) -> tuple[Change, ...]:
     return tuple(change for change in prepared.changes if change.rule in match.refusal.cured_by)
 
 
-def _nearest(changes: tuple[Change, ...], origin: int | None) -> Change:
-    """The change of the message that was pointed at, else the first."""
-    return next((change for change in changes if origin is not None and change.origin == origin), changes[0])
+def _rule_of(changes: tuple[Change, ...], match: Match, origin: int | None) -> str | None:
+    """The rule that changed the message that was pointed at; else the one that repairs such most often (made-up messages have no origin)."""
+    here = [change.rule for change in changes if origin is not None and change.origin == origin]
+    used = {change.rule for change in changes}
+    likeliest = [name for name in match.refusal.cured_by if name in used]
+    return next(iter([*here, *likeliest, *(change.rule for change in changes)]), None)

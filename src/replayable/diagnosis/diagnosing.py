@@ -61,7 +61,7 @@ def diagnose(error_text: Any, request: Any = None, target: str | None = None, *,
     kind = _kind(answer, found)
     if kind != "refusal":
         return _of_another_kind(kind, found, target)
-    told = _told(found[0], history) if route is None else None
+    told = _told(found[0], history) if route is None and history is not None else None
     if told is not None:
         target, made = str(told), msgspec.structs.replace(made, api=told.api)
     if history is None or target is None:
