@@ -52,7 +52,7 @@ _ENTRIES = st.one_of(
 @given(history=st.lists(_ENTRIES, max_size=8), fields=st.none() | st.just({"model": "gpt-4.1", "tools": [], "temperature": 0.5}))
 def test_bytes_and_objects_give_the_same_request_and_the_same_changes(target: str, history: list[Any], fields: dict[str, Any] | None) -> None:
     value = history if fields is None else {**fields, "messages": history}
-    api = {"api": "openai-completions"} if target.startswith("openai/") else {}
+    api: dict[str, Any] = {"api": "openai-completions"} if target.startswith("openai/") else {}
     stored = json.dumps(value, ensure_ascii=False).encode()
     read = replayable.prepare(stored, target, source=CHAT, **api)
     expected = replayable.prepare(value, target, source=CHAT, **api)
