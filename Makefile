@@ -32,6 +32,7 @@ types: $(PACKAGE)
 # The pages that are written from the code; `test` compares them.
 docs: $(PACKAGE)
 	$(BIN)/replayable policy --all > docs/providers.md
+	$(BIN)/replayable check --all > docs/contracts.md
 
 # What others say of prepared requests; `test` asks them of a few. Two versions of mistral-common disagree, so the older one stands apart from
 # the one beside the tests. Chat templates are downloaded with the packages that hold them (trl: Apache-2.0; llama-cpp-python: MIT; the templates:

@@ -44,7 +44,7 @@ MODULES: Mapping[Api, tuple[ModuleType, ...]] = MappingProxyType(
 
 def refusals_of(api: Api) -> tuple[Refusal, ...]:
     """The refusals of an API, in the order in which its modules define them."""
-    return tuple(refusal for module in MODULES[api] for refusal in _defined_in(module))
+    return tuple(refusal for module in MODULES[api] for refusal in refusals_in(module))
 
 
 def every_refusal() -> Iterator[tuple[Api, Refusal]]:
@@ -64,5 +64,6 @@ def texts(refusal: Refusal) -> tuple[str, ...]:
     return (refusal.error, *refusal.variants)
 
 
-def _defined_in(module: ModuleType) -> Iterator[Refusal]:
+def refusals_in(module: ModuleType) -> Iterator[Refusal]:
+    """The refusals that a module defines, in order."""
     return (value for value in vars(module).values() if type(value) is Refusal)
