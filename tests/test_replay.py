@@ -99,6 +99,7 @@ def loop(count: int) -> list[Json]:
 def test_the_bytes_of_a_settled_turn_are_the_very_ones_of_the_call_before(target: str, options: Options) -> None:
     replay = replayable.Replay(target, **options)
     replay.extend(loop(0), source=CHAT)
+    before: tuple[bytes, ...] = ()
     for number in range(6):
         before = tuple(replay.prepare().pieces())
         replay.extend(turn(number), source=CHAT)

@@ -83,7 +83,7 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
             stage.changes += state.changes
             state.changes.clear()
         elif rule.scope in _FOLDS:
-            stage.skipped.append(seen)
+            stage.skipped.append(state.messages)
         if passed:
             stage.before = passed
     if state.decided:
