@@ -116,7 +116,10 @@ def test_gemma_2_gets_the_instruction_with_the_first_question() -> None:
 
 def test_ollama_gets_texts_as_one_text_and_lists_where_an_image_needs_one() -> None:
     listed: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}
-    shown: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}]}
+    shown: dict[str, Any] = {
+        "role": "user",
+        "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}],
+    }
     assert sent([listed, shown], "ollama/llava") == [{"role": "user", "content": "a\n\nb"}, shown]
 
 

@@ -50,7 +50,10 @@ CONTENT: list[tuple[dict[str, Any], Part]] = [
     ({"type": "text", "text": "hi"}, Text("hi")),
     ({"type": "text", "text": "hi", "cache_control": MARK}, Text("hi", cache=MARK)),
     ({"type": "refusal", "refusal": "no"}, Text("no", kind="refusal")),
-    ({"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA", "detail": "low"}}, Media("image", media_type="image/png", data="AAAA", detail="low")),
+    (
+        {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA", "detail": "low"}},
+        Media("image", media_type="image/png", data="AAAA", detail="low"),
+    ),
     ({"type": "image_url", "image_url": "https://example.org/a.png"}, Media("image", url="https://example.org/a.png")),
     ({"type": "image_url", "image_url": {"url": "data:,x"}}, Media("image", url="data:,x")),
     ({"type": "input_audio", "input_audio": {"data": "AAAA", "format": "mp3"}}, Media("audio", media_type="audio/mpeg", data="AAAA")),
