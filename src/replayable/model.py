@@ -117,7 +117,8 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     or None where there was neither input nor arguments. `stored_id` is the id as the history has it. `partial` is text
     that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input.
     `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`).
-    `unnumbered`: the form it was stored in has no ids; a result is found by its place."""
+    `unnumbered`: the form it was stored in has no ids; a result is found by its place. `sent` "wrapped": the arguments are no object, and
+    go out inside of one (`sent_arguments`)."""
 
     id: str | None
     name: str | None
@@ -132,6 +133,7 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     kind: Literal["function", "custom"] = "function"
     item: str | None = None
     unnumbered: bool = False
+    sent: Literal["as-stored", "wrapped"] = "as-stored"
 
 
 class ToolResult(msgspec.Struct, frozen=True, gc=False):
@@ -198,6 +200,17 @@ class Opaque(msgspec.Struct, frozen=True, gc=False):
 
 
 Part = Text | Reasoning | ToolCall | ToolResult | Media | ServerCall | ServerResult | Opaque
+
+
+# The key under which arguments are sent that are no object.
+RAW_ARGUMENTS = "_raw"
+
+
+def sent_arguments(call: ToolCall) -> Json:
+    """The arguments as a request tells them."""
+    if call.sent == "as-stored":
+        return call.arguments
+    return {} if call.arguments == [] else {RAW_ARGUMENTS: call.arguments}
 
 
 # ---------------------------------------------------------------------------------------------- messages

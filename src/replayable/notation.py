@@ -34,6 +34,7 @@ from replayable.model import (
     ToolCall,
     ToolResult,
     message,
+    sent_arguments,
 )
 
 _MEDIA = ("image", "document", "audio", "video", "file")
@@ -118,7 +119,7 @@ def _reasoning(part: Reasoning) -> Json:
 
 def _call(part: ToolCall) -> Json:
     value = _with(
-        {"call": part.id, "name": part.name, "arguments": part.arguments},
+        {"call": part.id, "name": part.name, "arguments": sent_arguments(part)},
         partial=part.partial,
         signature=part.signature,
         deferred=part.deferred,

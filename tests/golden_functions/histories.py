@@ -70,9 +70,8 @@ def _has_controls_in_arguments(vector: Vector) -> bool:
     return any("\\u0000" in json.dumps(block.get("arguments", block.get("input"))) for block in _calls(vector))
 
 
-def _has_odd_arguments(vector: Vector) -> bool:
-    values = [block.get("arguments") if block.get("arguments") is not None else block.get("input") for block in _calls(vector)]
-    return any(value is not None and not isinstance(value, dict) for value in values)
+def _has_embedded_result(vector: Vector) -> bool:
+    return any(block.get("type") in ("toolResult", "tool") for turn in _messages(vector, "user") for block in _blocks(turn))
 
 
 def _has_mirror(vector: Vector) -> bool:
@@ -138,7 +137,7 @@ HISTORIES: tuple[tuple[str, Predicate], ...] = (
     ("results with a second id", _has_second_id),
     ("blocks of text without text", _has_text_without_text),
     ("control characters in arguments", _has_controls_in_arguments),
-    ("arguments that are no object", _has_odd_arguments),
+    ("results within a turn of the user", _has_embedded_result),
     ("words of made-up results", _has_older_words),
     ("mirrors that are the only record", _has_mirror),
     ("turns that do not begin with their reasoning", _has_neighbours),

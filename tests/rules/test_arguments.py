@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replayable.rules.calls.arguments import RAW, How, object_of
+import replayable
+from replayable.model import RAW_ARGUMENTS, Settings, ToolCall, message
+from replayable.rules import engine
+from replayable.rules.calls.arguments import How, object_of
+from replayable.rules.calls.overlong_arguments import OverlongArguments
 
 CASES: list[tuple[Any, dict[str, Any], How, bool]] = [
     ({"a": 1}, {"a": 1}, "object", True),
@@ -30,8 +35,8 @@ CASES: list[tuple[Any, dict[str, Any], How, bool]] = [
     ('{}{"a":1}', {"a": 1}, "glued", True),
     ('{"a":1}\n{"b":2}', {"a": 1, "b": 2}, "glued", True),
     ('{"a": 1}{"b": "x', {"a": 1, "b": "x"}, "glued", True),
-    ('{"a":1}{"a":2}', {RAW: '{"a":1}{"a":2}'}, "wrapped", True),
-    ('{"a":1}{"a":true}', {RAW: '{"a":1}{"a":true}'}, "wrapped", True),
+    ('{"a":1}{"a":2}', {RAW_ARGUMENTS: '{"a":1}{"a":2}'}, "wrapped", True),
+    ('{"a":1}{"a":true}', {RAW_ARGUMENTS: '{"a":1}{"a":true}'}, "wrapped", True),
     ('{"a":1}}', {"a": 1}, "mended", True),
     ('{"a":[1,2,],}', {"a": [1, 2]}, "mended", True),
     ("{'a': 'it\\'s', 'b': True, 'c': None, 'd': 'say \"x\"'}", {"a": "it's", "b": True, "c": None, "d": 'say "x"'}, "mended", True),
@@ -48,12 +53,12 @@ CASES: list[tuple[Any, dict[str, Any], How, bool]] = [
     ('{"a": "x\n\\ud83d\\', {"a": "x\n\ufffd"}, "cut", False),
     ('{"a": "\\ud83d\\u0000b"}', {"a": "\ufffdb"}, "text", True),
     ('{"a": NaN, "b": 1e999}', {"a": "NaN", "b": "1e999"}, "text", True),
-    ("look it up", {RAW: "look it up"}, "wrapped", True),
-    ('"look it up"', {RAW: '"look it up"'}, "wrapped", True),
-    ("[1]", {RAW: "[1]"}, "wrapped", True),
-    ([1], {RAW: [1]}, "wrapped", True),
-    (0, {RAW: 0}, "wrapped", True),
-    (False, {RAW: False}, "wrapped", True),
+    ("look it up", {RAW_ARGUMENTS: "look it up"}, "wrapped", True),
+    ('"look it up"', {RAW_ARGUMENTS: '"look it up"'}, "wrapped", True),
+    ("[1]", {RAW_ARGUMENTS: "[1]"}, "wrapped", True),
+    ([1], {RAW_ARGUMENTS: [1]}, "wrapped", True),
+    (0, {RAW_ARGUMENTS: 0}, "wrapped", True),
+    (False, {RAW_ARGUMENTS: False}, "wrapped", True),
 ]
 
 # A streaming parser passes over these and drops what follows.
@@ -82,13 +87,13 @@ def test_arguments_become_the_object_that_is_meant(value: Any, expected: dict[st
 
 @pytest.mark.parametrize("text", TRAPS)
 def test_a_text_that_is_broken_elsewhere_than_at_its_end_is_kept_whole(text: str) -> None:
-    assert {RAW: text} == object_of(text).value
+    assert {RAW_ARGUMENTS: text} == object_of(text).value
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a":', '{"a":[', "{'a':"])
 def test_depth_beyond_reading_is_kept_whole(opening: str) -> None:
     text = opening * 100_000
-    assert {RAW: text} == object_of(text).value
+    assert {RAW_ARGUMENTS: text} == object_of(text).value
 
 
 @given(objects, st.data())
@@ -110,7 +115,7 @@ def test_an_object_survives_being_written_as_text_in_text(value: dict[str, Any])
 def test_any_text_gives_an_object_that_can_be_sent(text: str) -> None:
     found = object_of(text)
     assert found.value == msgspec.json.decode(json.dumps(found.value, allow_nan=False))
-    assert found.how != "wrapped" or {RAW: text} == found.value
+    assert found.how != "wrapped" or {RAW_ARGUMENTS: text} == found.value
 
 
 @pytest.mark.parametrize("unit", ["{}", '{"a":1}', "'", '"\\"', "[],", "```", '{"a":[', "\\", ", ", "{'a': '"])
@@ -125,3 +130,33 @@ def _seconds(text: str) -> float:
     object_of(text)
     object_of(text[6:])
     return time.process_time() - started
+
+
+WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "anthropic/claude-opus-4-6": lambda request: request["messages"][1]["content"][0]["input"],
+    "amazon-bedrock/us.anthropic.claude-sonnet-4-6-v1:0": lambda request: request["messages"][1]["content"][0]["toolUse"]["input"],
+    "google/gemini-3-pro": lambda request: request["contents"][1]["parts"][0]["functionCall"]["args"],
+    "my-vllm/qwen3-32b": lambda request: json.loads(request["messages"][1]["tool_calls"][0]["function"]["arguments"]),
+    "openai/gpt-5": lambda request: json.loads(next(item for item in request["input"] if item.get("type") == "function_call")["arguments"]),
+}
+
+
+@pytest.mark.parametrize("target", WRITTEN)
+@pytest.mark.parametrize(("stored", "sent"), [("{bad", {"_raw": "{bad"}), ([1], {"_raw": [1]}), ([], {})])
+def test_arguments_that_are_no_object_stay_in_the_transcript_and_are_sent_in_one(target: str, stored: Any, sent: Any) -> None:
+    call = {"type": "toolCall", "id": "call_1", "name": "read", "arguments": stored}
+    result = {"role": "toolResult", "toolCallId": "call_1", "toolName": "read", "content": [{"type": "text", "text": "ok"}]}
+    prepared = replayable.prepare([{"role": "user", "content": "Go."}, {"role": "assistant", "content": [call]}, result], target, source="openclaw")
+    assert sent == WRITTEN[target](prepared.request)
+    assert stored == replayable.write(prepared.transcript, "openclaw")[1]["content"][0]["arguments"]
+    assert ["broken-arguments"] == [change.rule for change in prepared.changes if change.loss == "none" and change.rule == "broken-arguments"]
+    assert () == prepared.problems
+
+
+def test_wrapped_arguments_are_cut_as_the_object_that_is_sent() -> None:
+    turn = message("assistant", (ToolCall("c", "f", "x" * 100, sent="wrapped"),))
+    (after,), _, changes = engine.run((OverlongArguments(longest=100),), (turn,), Settings())
+    (call,) = after.parts
+    assert isinstance(call, ToolCall)
+    assert ({"_raw": "x" * 66 + "[… cut, 100 characters]"}, "as-stored") == (call.arguments, call.sent)
+    assert ["content"] == [change.loss for change in changes]

@@ -12,7 +12,7 @@ from replayable.errors import CannotCarry
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import write_media
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
 
 
 def write_block(part: Part, own: bool) -> Json:
@@ -64,9 +64,9 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
     if not stored and part.cache is None and part.id is not None and part.name is not None and part.arguments is not None:
-        return {"type": "tool_use", "id": part.id, "name": part.name, "input": part.arguments}
+        return {"type": "tool_use", "id": part.id, "name": part.name, "input": sent_arguments(part)}
     block: dict[str, Json] = {"type": "tool_use", **stored}
-    for key, value in (("id", part.id), ("name", part.name), ("input", part.arguments)):
+    for key, value in (("id", part.id), ("name", part.name), ("input", sent_arguments(part))):
         if value is not None:
             block[key] = value
     return _marked(block, part.cache)

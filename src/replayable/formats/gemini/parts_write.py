@@ -15,7 +15,7 @@ from replayable.formats.gemini.parts_read import read_part, signature_of
 from replayable.formats.gemini.results import write_result
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
 
 # Names of called functions, by the identity of the result that needs one.
 Names = Mapping[int, str]
@@ -81,7 +81,7 @@ def _new_call(part: ToolCall) -> dict[str, Json]:
     if part.name is not None:
         held["name"] = part.name
     if part.arguments is not None:
-        held["args"] = part.arguments
+        held["args"] = sent_arguments(part)
     return held
 
 
@@ -91,8 +91,9 @@ def _laid_call(part: ToolCall, stored: Raw) -> dict[str, Json]:
     put(held, "id", part.id or None)
     if part.name is not None:
         held["name"] = part.name
-    if part.arguments is not None and (part.arguments != {} or "args" in held):
-        held["args"] = part.arguments
+    arguments = sent_arguments(part)
+    if arguments is not None and (arguments != {} or "args" in held):
+        held["args"] = arguments
     if part.partial is None:
         for scratch in ("partialArgs", "willContinue"):
             held.pop(spelled(held, scratch), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openai_chat.arguments import read_arguments, write_arguments
-from replayable.model import Json, Raw, ToolCall
+from replayable.model import Json, Raw, ToolCall, sent_arguments
 
 
 def read_call(call: Json) -> ToolCall:
@@ -98,7 +98,7 @@ def _write_function(call: ToolCall, stored: Raw) -> dict[str, Json]:
     if call.name is not None:
         written["name"] = call.name
     if call.arguments is not None:
-        written["arguments"] = write_arguments(call.arguments, stored.get("arguments"))
+        written["arguments"] = write_arguments(sent_arguments(call), stored.get("arguments"))
     return written
 
 

@@ -15,7 +15,7 @@ from replayable.formats.openai_responses.content import write_part
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME
 from replayable.formats.openai_responses.items import words_of
 from replayable.formats.request import put
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall
+from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, sent_arguments
 from replayable.signatures import split_ids, stored_item, text_mark
 
 
@@ -112,7 +112,7 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
         given = part.arguments if type(part.arguments) is str else write_arguments(part.arguments)
         item = {"type": "custom_tool_call", **stored, "call_id": call_id, "name": part.name, "input": given}
     else:
-        arguments = "{}" if part.arguments is None else write_arguments(part.arguments, stored.get("arguments"))
+        arguments = "{}" if part.arguments is None else write_arguments(sent_arguments(part), stored.get("arguments"))
         item = {"type": "function_call", **stored, "call_id": call_id, "name": part.name, "arguments": arguments}
     put(item, "id", own)
     return item

@@ -12,14 +12,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from replayable.model import Json, trimmed
+from replayable.model import RAW_ARGUMENTS, Json, trimmed
 from replayable.rules.text.characters import CONTROLS, well_formed, without
 from replayable.rules.text.strings import mended
 
 How = Literal["object", "empty", "text", "nested", "mended", "glued", "cut", "wrapped"]
-
-# The key under which a value stands that no object could be made of.
-RAW = "_raw"
 
 # JSON text inside JSON text inside …: three layers have been seen; a limit because each costs a pass.
 _LAYERS = 8
@@ -69,7 +66,7 @@ def object_of(value: Json) -> Repaired:
         return Repaired({}, "empty")
     if type(value) is str:
         return _without_odd_escapes(value, _object_of_text(value))
-    return Repaired({RAW: value}, "wrapped")
+    return Repaired({RAW_ARGUMENTS: value}, "wrapped")
 
 
 def _object_of_text(text: str) -> Repaired:
@@ -85,9 +82,9 @@ def _object_of_text(text: str) -> Repaired:
         if value == []:
             return Repaired({}, "empty")
         if type(value) is not str:
-            return _object_of_broken(layer) or Repaired({RAW: text}, "wrapped")
+            return _object_of_broken(layer) or Repaired({RAW_ARGUMENTS: text}, "wrapped")
         layer = _unfenced(trimmed(value))
-    return Repaired({RAW: text}, "wrapped")
+    return Repaired({RAW_ARGUMENTS: text}, "wrapped")
 
 
 def _object_of_broken(text: str) -> Repaired | None:

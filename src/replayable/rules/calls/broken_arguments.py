@@ -34,8 +34,10 @@ class BrokenArguments(MessageRule, frozen=True):
 
 
 def _judge(call: ToolCall, _: bool) -> Verdict | None:
-    if type(call.arguments) is dict or call.kind == "custom":
+    if type(call.arguments) is dict or call.kind == "custom" or call.sent == "wrapped":
         return None
     found = object_of(call.arguments)
     reason = _REASONS[found.how] if found.whole else f"{_REASONS[found.how]}, but for its last piece"
+    if found.how == "wrapped" or call.arguments == []:
+        return Verdict(edited(call, sent="wrapped"), "none", reason)
     return Verdict(edited(call, arguments=found.value), "none" if found.whole else "content", reason)

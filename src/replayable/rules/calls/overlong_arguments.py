@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import CALL, Json, Message, ToolCall, edited
+from replayable.model import CALL, Json, Message, ToolCall, edited, sent_arguments
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Changes, MessageRule
 
@@ -36,14 +36,15 @@ class OverlongArguments(MessageRule, frozen=True):
         if type(stored) is str:
             return len(stored) <= self.longest
         room = self.longest // _WIDEST
-        return _weight(call.arguments, room) <= room
+        return _weight(sent_arguments(call), room) <= room
 
     def _judge(self, call: ToolCall, _: bool) -> Verdict | None:
-        length = len(call.arguments) if type(call.arguments) is str else _length(call.arguments)
+        arguments = sent_arguments(call)
+        length = len(arguments) if type(arguments) is str else _length(arguments)
         if length <= self.longest:
             return None
         reason = f"its arguments have {length} characters, and the API takes {self.longest}; their longest texts are cut"
-        return Verdict(edited(call, arguments=self._cut(call.arguments)), "content", reason)
+        return Verdict(edited(call, arguments=self._cut(arguments), sent="as-stored"), "content", reason)
 
     def _cut(self, arguments: Json) -> Json:
         """The arguments with their texts cut to the greatest length at which the whole fits; empty if none will do."""
