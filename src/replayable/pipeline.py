@@ -138,13 +138,21 @@ def check(request: Any, target: str, *, options: Options | None = None, **names:
     A bare list counts as the history of a request without further fields. Of a request for another API that alone is told.
     Raises as `prepare` does."""
     made = options_from(options, names)
-    return check_value(records.load(request).value, parse_target(target, made.api), made)
+    route = parse_target(target, made.api)
+    text = records.handed(request)
+    return check_value(records.load(request).value, route, made) if text is None else check_text(text, route, made)
 
 
-def check_value(value: Json, target: Target, options: Options) -> tuple[Problem, ...]:
-    """The same for a value that is decoded already."""
+def check_text(text: records.Handed, target: Target, options: Options) -> tuple[Problem, ...]:
+    """The same for a text. Raises ReadError."""
+    value = records.strictly(text.data)
+    return check_value(records.load_text(text).value, target, options) if value is None else check_value(value, target, options, len(text.data))
+
+
+def check_value(value: Json, target: Target, options: Options, length: int | None = None) -> tuple[Problem, ...]:
+    """The same for a value that is decoded already; `length`: of its text, where that was read strictly."""
     request = {formats.named(policies.format_of(target.api)).history_key: value} if isinstance(value, list) else value
-    return without_follow_ups(contracts.check(request, target, options), value, target)
+    return without_follow_ups(contracts.check(request, target, options, length), value, target)
 
 
 def read(history: Any, source: str | None = None) -> Transcript:

@@ -169,6 +169,14 @@ def _document(data: bytes, name: str, given: Given) -> Document:
     return _carefully(data, name, given)
 
 
+def strictly(data: bytes) -> Json:
+    """The object or list that a text is, None where it is anything else, or where anything in it is out of the ordinary.
+
+    What a strict decoder takes has no lone surrogates; other odd characters may be in it."""
+    value = _NOTHING if may_be_deep(data) else _whole(data)
+    return value if type(value) is list or (type(value) is dict and not _is_record(value)) else None
+
+
 def may_be_deep(data: bytes) -> bool:
     """Whether a value in the text may be nested beyond the depth that is read."""
     return any(run in data for run in _DEEP_RUNS) or (b"\n" in data and any(run in data for run in _DEEP_LINES))

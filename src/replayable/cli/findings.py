@@ -16,7 +16,7 @@ from replayable.errors import ReplayableError
 from replayable.foreign import format_of_other_api
 from replayable.inspection import inspect
 from replayable.options import Options
-from replayable.pipeline import check_value, prepare
+from replayable.pipeline import check_text, check_value, prepare
 from replayable.records import Document, Handed
 from replayable.report import Change, Problem
 from replayable.targets import Target
@@ -52,7 +52,7 @@ def problems_of(data: bytes, task: Task) -> tuple[Problem, ...]:
     """The problems of one conversation of many. Raises ReadError, UnknownFormat."""
     if task.source is not None:
         return inspect(data, str(task.target), source=task.source, options=_with_api(task)).problems
-    return check_value(records.load_text(Handed(data, "the line", "bytes")).value, task.target, task.options)
+    return check_text(Handed(data, "the line", "bytes"), task.target, task.options)
 
 
 def check_one(data: bytes, task: Task) -> Checked:

@@ -15,13 +15,25 @@ _encode = msgspec.json.Encoder().encode
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def check_body(payload: dict[str, Json], unreadable: Refusal, too_large: Refusal | None, limit: int) -> list[Found]:
-    """Strings with lone surrogates, or a body of more than `limit` bytes. Encoding once is the cheapest way to see both."""
+class Body(msgspec.Struct, frozen=True):
+    """What an API says of a body that it cannot read, and of one of more than `limit` bytes."""
+
+    unreadable: Refusal
+    too_large: Refusal | None = None
+    limit: int = 0
+
+
+def check_body(payload: Json, body: Body, length: int | None) -> list[Found]:
+    """Strings with lone surrogates, or too many bytes. Encoding once is the cheapest way to see both.
+
+    `length`: the bytes of the text from which a strict decoder read it; it has no lone surrogates then, and takes no more without white space."""
+    if type(payload) is not dict or (length is not None and (body.too_large is None or length <= body.limit)):
+        return []
     try:
         size = _size(payload)
     except (TypeError, ValueError, OverflowError, RecursionError):
-        return _lone_surrogates(payload, unreadable)
-    return [Found(too_large, ())] if too_large is not None and size > limit else []
+        return _lone_surrogates(payload, body.unreadable)
+    return [Found(body.too_large, ())] if body.too_large is not None and size > body.limit else []
 
 
 def _size(payload: dict[str, Json]) -> int:

@@ -10,10 +10,9 @@ from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.anthropic_messages.reasoning import check_reasoning, turn_of
 from replayable.contracts.anthropic_messages.settings import check_settings
-from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
-from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
+from replayable.facts.limits import ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
 from replayable.model import Json
 from replayable.models import claude
 from replayable.options import Options
@@ -31,7 +30,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     if type(payload) is not dict:
         return [Found(refusals.FIELD_TYPE, (), {"at": "body", "type": "dictionary"})]
     walk = Walk(
-        check_body(payload, refusals.INVALID_UNICODE, refusals.TOO_LARGE, ANTHROPIC_BODY_BYTES),
+        [],
         target.provider in _TAKE_BLANK_SIGNATURES,
         target.provider in _OWN_SIGNATURES and claude(target.model) is not None,
         set(),

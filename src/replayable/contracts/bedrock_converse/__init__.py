@@ -9,7 +9,6 @@ from replayable.contracts.bedrock_converse.claude import check_claude_request, c
 from replayable.contracts.bedrock_converse.fields import check_fields, check_message_fields
 from replayable.contracts.bedrock_converse.media import check_numbers
 from replayable.contracts.bedrock_converse.settings import check_settings
-from replayable.contracts.body import check_body
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE
 from replayable.facts.bedrock_settings import MESSAGE_FIELDS
@@ -25,7 +24,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     """What is wrong with the request, in the order in which it stands. Tools that the caller names count as declared."""
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "input", "type": "<class 'dict'>"})]
-    found = check_body(payload, refusals.BAD_JSON, None, 0)
+    found = list[Found]()
     walk = Walk(found, claude(target.model) is not None, mixes_words_and_tools(target.model), set(), 0, False, [], [], [])
     check_settings(payload, found)
     check_fields(payload, found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from replayable import models
-from replayable.contracts.body import check_body
 from replayable.contracts.google_generative_ai import refusals
 from replayable.contracts.google_generative_ai.fields import check_fields
 from replayable.contracts.google_generative_ai.order import check_order, check_signatures, role_of
@@ -24,7 +23,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     """What is wrong with the request, in the order in which it stands."""
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "", "expected": "an object"})]
-    found = check_body(payload, refusals.BAD_JSON, None, 0)
+    found = list[Found]()
     check_fields(payload, found)
     check_settings(payload, target.model, found)
     _check_instruction(payload, found)

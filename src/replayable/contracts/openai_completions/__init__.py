@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from replayable.contracts.body import check_body
 from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.calls import check_answer, check_calls, check_function, check_name, close_turn
 from replayable.contracts.openai_completions.content import check_content
@@ -26,7 +25,7 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     """What is wrong with the request, in the order in which it stands."""
     if type(payload) is not dict:
         return [Found(refusals.WRONG_TYPE, (), {"at": "body", "expected": "an object", "got": "another value"})]
-    walk = Walk(payload, target, options, server_of(target, options), check_body(payload, refusals.BAD_JSON, None, 0))
+    walk = Walk(payload, target, options, server_of(target, options), [])
     _check_tools(payload.get("tools"), walk)
     messages = payload.get("messages")
     if messages is None:
