@@ -131,7 +131,14 @@ def rows_between(connection: sqlite3.Connection, standing: Standing, first: int,
 
 def texts_between(connection: sqlite3.Connection, standing: Standing, first: int, last: int) -> list[bytes]:
     """The texts of the rows from one seq to another, both included."""
-    return [found[0] for found in _TEXTS.run(connection, standing.base + max(first, 0), standing.base + last)]
+    return [text for (text,) in _TEXTS.run(connection, standing.base + max(first, 0), standing.base + last)]
+
+
+def texts_of(connection: sqlite3.Connection, standing: Standing, runs: Iterable[tuple[int, int]]) -> Iterator[bytes]:
+    """The texts of the rows in the runs, one after the other."""
+    for first, last in runs:
+        for (text,) in _TEXTS.run(connection, standing.base + first, standing.base + last):
+            yield text
 
 
 def place_of(connection: sqlite3.Connection, standing: Standing, seq: int) -> tuple[int, int, int]:

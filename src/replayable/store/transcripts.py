@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import sqlalchemy as sa
 
@@ -11,7 +13,7 @@ from replayable import formats, records
 from replayable.formats.openclaw.read import is_session, read_branch
 from replayable.model import SUSPECT_TEXT, Json, Transcript
 from replayable.store.draft import as_entry
-from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between
+from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between, texts_of
 from replayable.store.schema import ENTRIES, ROUTES
 from replayable.store.statement import Statement
 
@@ -44,11 +46,10 @@ def transcript_of(connection: sqlite3.Connection, standing: Standing) -> Transcr
         document = records.load(b"\n".join(texts_between(connection, standing, 0, standing.seq)))
         return formats.recognised(document.value, None).read(document)
     if standing.leaf < 0:
-        return _read(connection, standing, [], [])
+        return _read(connection, standing, [])
     runs = runs_to(connection, standing, standing.leaf, _beginning(connection, standing))
     runs = [*_earlier_routes(connection, standing, runs[0][0]), *runs]
-    texts = [text for first, last in runs for text in texts_between(connection, standing, first, last)]
-    return _read(connection, standing, list(seqs_of(runs)), texts)
+    return _read(connection, standing, runs)
 
 
 def _earlier_routes(connection: sqlite3.Connection, standing: Standing, before: int) -> list[tuple[int, int]]:
@@ -71,18 +72,31 @@ def _beginning(connection: sqlite3.Connection, standing: Standing) -> int | None
     return None if type(entry.get("firstKeptEntryIndex")) is int else boundary
 
 
-def _read(connection: sqlite3.Connection, standing: Standing, seqs: list[int], texts: list[bytes]) -> Transcript:
+def _read(connection: sqlite3.Connection, standing: Standing, runs: list[tuple[int, int]]) -> Transcript:
     """The transcript of the rows on the way to the end. Places are counted as in a file, without its header."""
-    header, value = None, list[Json]()
+    header, value, seqs = None, list[Json](), list(seqs_of(runs))
     if standing.header is not None:
         header = rows_between(connection, standing, standing.header, standing.header)[0].value
         value.append(header)
         seqs = [seq - (seq > standing.header) for seq in seqs]
-    joined = b"\n".join(texts)
-    entries = records.decode_all(texts, joined)
-    told = [entry if "type" in entry else as_entry(entry) for entry in entries]
-    rows = told if seqs == list(range(len(seqs))) else _in_places(seqs, told)
-    return read_branch(rows, header, tuple(seqs), _scans(texts, seqs, joined), value + entries)
+    with _collected_later():
+        entries, suspects = records.decode_each(texts_of(connection, standing, runs))
+        told = [entry if "type" in entry else as_entry(entry) for entry in entries]
+        rows = told if seqs == list(range(len(seqs))) else _in_places(seqs, told)
+        return read_branch(rows, header, tuple(seqs), _scans(seqs, suspects), value + entries)
+
+
+@contextmanager
+def _collected_later() -> Iterator[None]:
+    """Keeps the garbage collector from going through all values several times while they are being made: none of them is garbage
+    yet, and in a long session that takes as long as decoding it."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _in_places(seqs: list[int], entries: list[Json]) -> list[Json]:
@@ -93,10 +107,9 @@ def _in_places(seqs: list[int], entries: list[Json]) -> list[Json]:
     return rows
 
 
-def _scans(texts: list[bytes], seqs: list[int], joined: bytes) -> Sequence[int]:
+def _scans(seqs: list[int], suspects: list[int]) -> Sequence[int]:
     """For each place, the fact that its text may hold odd characters where it may."""
     scans = [0] * (max(seqs, default=-1) + 1)
-    if records.is_suspect(joined):
-        for seq, text in zip(seqs, texts, strict=True):
-            scans[seq] = SUSPECT_TEXT if records.is_suspect(text) else 0
+    for place in suspects:
+        scans[seqs[place]] = SUSPECT_TEXT
     return scans

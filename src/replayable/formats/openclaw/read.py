@@ -128,17 +128,21 @@ def _read_rows(rows: list[Json], active: tuple[int, ...], scans: Sequence[int]) 
     messages: list[Message] = []
     unsent: list[int] = []
     for place, index in enumerate(active):
-        read = None if place and rows[index]["type"] == "compaction" else _read_row(rows[index], index, scans[index])
+        row = rows[index]
+        kind = row["type"]
+        if kind == "message":
+            read = read_message(row["message"], index, scans[index], row.get("timestamp")) if "message" in row else None
+        else:
+            read = None if place and kind == "compaction" else _read_row(row, index, scans[index])
         if read is not None:
             messages.append(read)
-        elif not place or rows[index]["type"] not in BOUNDARIES:
+        elif not place or kind not in BOUNDARIES:
             unsent.append(index)
     return tuple(messages), tuple(unsent)
 
 
 def _read_row(row: Raw, index: int, scan: int) -> Message | None:
-    if row["type"] == "message":
-        return read_message(row["message"], index, scan, row.get("timestamp")) if "message" in row else None
+    """The message that a row is which holds none."""
     reader = READERS_OF_ROWS.get(row["type"])
     return None if reader is None or row.get("excludeFromContext") is True else reader(row, index, scan | facts_of_fields(row, ""), None)
 
