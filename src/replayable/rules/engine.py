@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
+from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, ODD_CALL, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, Reach, RequestRule, Scope, TurnHistoryRule, TurnRule
@@ -127,12 +127,12 @@ def _carried(turns: tuple[PairedTurn, ...], replaced: dict[int, Message | None])
 
 
 def _by_calls(rule: CallRule, state: Run) -> None:
-    wanted, always = rule.looks_for, rule.asked == "always"
+    wanted, always, odd = rule.looks_for, rule.asked == "always", ODD_CALL if rule.asked == "unanswered-or-odd" else 0
     replaced: dict[int, Message | None] = {}
     index = 0
     for turn in analysis(state):
         before = turn.opening
-        if before is not None and before.facts & wanted and (always or not turn.complete):
+        if before is not None and before.facts & wanted and (always or not turn.complete or before.facts & odd):
             after, changes = rule.repair(before, turn.answered())
             if after is not before:
                 replaced[index] = after

@@ -17,6 +17,7 @@ from replayable.rules.pairing.analysis import PairedTurn
 
 Changes = tuple[Change, ...]
 State = TypeVar("State")
+Asked = Literal["always", "unanswered", "unanswered-or-odd"]
 Reach = Literal["nothing", "turn", "exchange", "history"]
 Scope = Literal["message", "call", "pairing", "turn", "neighbour", "history", "turn-history", "request"]
 
@@ -45,10 +46,10 @@ class MessageRule(Rule, frozen=True):
 class CallRule(Rule, frozen=True):
     """Repairs the calls of one assistant message, knowing which of them have a real result.
 
-    `asked` "unanswered": only where some call has none."""
+    `asked` "unanswered": only where some call has none; "unanswered-or-odd": also where a call is odd in itself (`model.ODD_CALL`)."""
 
     scope: ClassVar[Scope] = "call"
-    asked: ClassVar[Literal["always", "unanswered"]] = "always"
+    asked: ClassVar[Asked] = "always"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message | None, Changes]:
         """The message, repaired; None where it goes. `answered` has one entry a call, in order."""

@@ -11,7 +11,7 @@ from replayable.rules.calls.doubled_tool_call import DoubledToolCall
 from replayable.rules.calls.half_streamed_call import HalfStreamedCall
 from replayable.rules.calls.incomplete_tool_call import IncompleteToolCall
 from replayable.rules.calls.unoffered_tool_call import UnofferedToolCall
-from replayable.rules.rule import CallRule, Changes
+from replayable.rules.rule import Asked, CallRule, Changes
 
 
 class BrokenSignedTurn(CallRule, frozen=True):
@@ -19,6 +19,7 @@ class BrokenSignedTurn(CallRule, frozen=True):
 
     name: ClassVar[str] = "broken-signed-turn"
     looks_for: ClassVar[int] = REASONING
+    asked: ClassVar[Asked] = "unanswered-or-odd"
 
     offered: frozenset[str] | None = None
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from replayable.model import CALL, Message, ToolCall
 from replayable.records import encode
 from replayable.rules.calls.arguments import object_of
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.pairing.analysis import calls_of, id_of
-from replayable.rules.rule import CallRule, Changes
+from replayable.rules.rule import Asked, CallRule, Changes
 
 
 class DoubledToolCall(CallRule, frozen=True):
@@ -17,7 +17,7 @@ class DoubledToolCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "doubled-tool-call"
     looks_for: ClassVar[int] = CALL
-    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
+    asked: ClassVar[Asked] = "unanswered"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message, Changes]:
         """The message with each call once."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from replayable.model import FAILED, Message, ToolCall
 from replayable.rules.calls.judging import Verdict, judged
-from replayable.rules.rule import CallRule, Changes
+from replayable.rules.rule import Asked, CallRule, Changes
 
 
 class FailedTurnCall(CallRule, frozen=True):
@@ -14,7 +14,7 @@ class FailedTurnCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "failed-turn-call"
     looks_for: ClassVar[int] = FAILED
-    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
+    asked: ClassVar[Asked] = "unanswered"
 
     def repair(self, message: Message, answered: tuple[bool, ...]) -> tuple[Message, Changes]:
         """The message with the calls that ran."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from replayable.model import CALL, Message, ToolCall, trimmed
 from replayable.rules.calls.judging import Verdict, judged
-from replayable.rules.rule import CallRule, Changes
+from replayable.rules.rule import Asked, CallRule, Changes
 
 
 class UnofferedToolCall(CallRule, frozen=True):
@@ -14,7 +14,7 @@ class UnofferedToolCall(CallRule, frozen=True):
 
     name: ClassVar[str] = "unoffered-tool-call"
     looks_for: ClassVar[int] = CALL
-    asked: ClassVar[Literal["always", "unanswered"]] = "unanswered"
+    asked: ClassVar[Asked] = "unanswered"
 
     offered: frozenset[str] | None = None
 
