@@ -274,14 +274,30 @@ def turns_of(request: Json) -> list[Json]:
 
 # ---------------------------------------------------------------------------------------------- prefixes
 def flattened(request: Json) -> list[str]:
-    """A request as a sequence: system, tools, then role and block by block."""
-    out = [_dumped(request.get("system")), _dumped(request.get("tools"))]
+    """A request of any API as a sequence: system, tools, then role and block by block. A text is one block, however it is written; marks for
+    caches are none."""
+    request = _unmarked(request)
+    system = next((request[key] for key in ("system", "instructions", "systemInstruction") if request.get(key)), None)
+    out = [*map(_dumped, _blocks(system)), _dumped(request.get("tools") or request.get("toolConfig"))]
     for message in turns_of(request):
-        rest = {key: value for key, value in message.items() if key != "content"}
-        content = message.get("content")
-        out.append(_dumped(rest))
-        out.extend(map(_dumped, content if type(content) is list else [content]))
+        blocks = [block for key in ("content", "parts", "tool_calls") for block in _blocks(message.get(key))]
+        out.append(_dumped({key: value for key, value in message.items() if key not in ("content", "parts", "tool_calls")}))
+        out.extend(map(_dumped, blocks))
     return out
+
+
+def _blocks(content: Json) -> list[Json]:
+    if type(content) is str:
+        return [{"type": "text", "text": content}]
+    return [content] if type(content) is dict else content or []
+
+
+def _unmarked(value: Json) -> Json:
+    if type(value) is dict:
+        return {key: _unmarked(item) for key, item in value.items() if key != "cache_control"}
+    if type(value) is list:
+        return [_unmarked(item) for item in value if type(item) is not dict or "cachePoint" not in item]
+    return value
 
 
 def default_rules() -> list[AnyRule]:

@@ -526,10 +526,10 @@ def _blamed(shorter: list[Json], longer: list[Json], target: str = TARGET, **opt
     return verdict.status, verdict.difference.rule, verdict.difference.message, verdict.difference.origin
 
 
-def test_a_result_that_comes_late_is_laid_to_the_rule_that_made_one_up() -> None:
+def test_a_result_that_comes_late_is_laid_to_the_rule_that_takes_it_to_its_call() -> None:
     shorter = [*CHAT[:3], {"role": "user", "content": "Well?"}]
     longer = [*shorter, {"role": "assistant", "content": "I wait."}, CHAT[3]]
-    assert ("declared", "missing-tool-result", 2, None) == _blamed(shorter, longer)
+    assert ("declared", "displaced-tool-result", 2, 5) == _blamed(shorter, longer)
 
 
 def test_reasoning_that_is_forgotten_is_laid_to_its_rule() -> None:

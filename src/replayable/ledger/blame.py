@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
+from collections import Counter
 
 import msgspec
 
@@ -13,7 +14,7 @@ from replayable.model import SYSTEM, Message
 from replayable.pipeline import Prepared
 from replayable.records import encode
 from replayable.report import Change
-from replayable.rules import CATALOG
+from replayable.rules import CATALOG, DisplacedToolResult
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -41,11 +42,7 @@ _OF_FIELDS = frozenset(rule.name for rule in CATALOG if ".settings." in rule.__m
 def blamed(found: Break, before: Told, prepared: Prepared) -> Break:
     """The difference with the rule that made it, where one did: a change of what stands there that only one of the two has."""
     differing = _differing(before, prepared.changes)
-    if found.message is None:
-        candidates = _of_head(differing, prepared)
-    else:
-        first, last = _origins(found.message, prepared)
-        candidates = [change for change in differing if change.rule not in _OF_FIELDS and (change.origin is None or first <= change.origin <= last)]
+    candidates = _of_head(differing, prepared) if found.message is None else _of_entry(found.message, differing, before, prepared)
     if not candidates:
         return found
     change = min(candidates, key=_order)
@@ -58,19 +55,29 @@ def _of_head(differing: list[Change], prepared: Prepared) -> list[Change]:
     return [change for change in differing if change.rule in _OF_FIELDS or change.origin in instructions]
 
 
-def _order(change: Change) -> tuple[bool, int, int]:
-    """Changes of a message that is known come first; of those of one message, the first rule's."""
+def _order(change: Change) -> tuple[int, bool, int]:
+    """The rule that runs first comes first: what others did to the same place follows from it."""
     place = next((index for index, rule in enumerate(CATALOG) if rule.name == change.rule), 0)
-    return change.origin is None, change.origin or 0, place
+    return place, change.origin is None, change.origin or 0
 
 
 def _differing(before: Told, after: tuple[Change, ...]) -> list[Change]:
-    """The changes of messages that were there before, and of none, that are in only one of the two. A message that was made up since then
-    explains nothing."""
-    old, new = ({_key(change): change for change in some if (change.origin or 0) <= before.last} for some in (before.changes, after))
-    gone = [change for key, change in old.items() if key not in new]
-    come = [change for key, change in new.items() if key not in old and (change.origin is not None or change.rule in _OF_FIELDS)]
-    return [*gone, *come]
+    """The changes of messages that were there before, and of none, that only one of the two has, or has more often. A message that was made
+    up since then explains nothing."""
+    old = [change for change in before.changes if (change.origin or 0) <= before.last]
+    new = [change for change in after if (change.origin or 0) <= before.last]
+    return [*_beyond(old, new), *(change for change in _beyond(new, old) if change.origin is not None or change.rule in _OF_FIELDS)]
+
+
+def _beyond(some: list[Change], others: list[Change]) -> list[Change]:
+    """Those that the others do not have, or not so often."""
+    left, found = Counter(map(_key, others)), list[Change]()
+    for change in some:
+        key = _key(change)
+        left[key] -= 1
+        if left[key] < 0:
+            found.append(change)
+    return found
 
 
 def _key(change: Change) -> bytes:
@@ -78,14 +85,17 @@ def _key(change: Change) -> bytes:
 
 
 # ---------------------------------------------------------------------------------------------- the place in the history
-def _origins(entry: int, prepared: Prepared) -> tuple[int, int]:
-    """The first and the last message of the history that an entry of the request may be made of, or that may be missing there."""
+def _of_entry(entry: int, differing: list[Change], before: Told, prepared: Prepared) -> list[Change]:
+    """The changes of the messages of the history that an entry of the request may be made of, or that may be missing there; and of a
+    result that came since, where it stands there now."""
     messages = prepared.transcript.messages
     start, end = _index(messages, entry - 1, prepared) if entry else 0, _index(messages, entry, prepared)
     here = [message.origin for message in messages[start : end + 1] if message.origin is not None]
     behind = [message.origin for message in messages[end + 1 :] if message.origin is not None]
-    first, last = here[0] if here and entry else 0, here[-1] if here else 0
-    return first, max(last, behind[0] - 1 if behind else sys.maxsize)
+    first, last = here[0] if here and entry else 0, max(here[-1] if here else 0, behind[0] - 1 if behind else sys.maxsize)
+    moved = [change for change in prepared.changes if change.rule == DisplacedToolResult.name and (change.origin or 0) > before.last]
+    own = [change for change in differing if change.rule not in _OF_FIELDS and (change.origin is None or first <= change.origin <= last)]
+    return [*own, *(change for change in moved if change.origin in here)]
 
 
 def _index(messages: tuple[Message, ...], entry: int, prepared: Prepared) -> int:
