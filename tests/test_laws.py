@@ -1,4 +1,4 @@
-"""The laws of the house, each tested for all rules, all policies, all cases and generated transcripts."""
+"""The laws of the house, each tested for all rules, all policies, all cases and generated transcripts. (Law 9 stands in `test_prefix.py`.)"""
 
 from __future__ import annotations
 
@@ -195,36 +195,6 @@ def test_a_policy_runs_the_rules_in_the_order_of_the_catalogue(target: str, opti
 
 def _rules_of(target: str, options: Options) -> list[type[AnyRule]]:
     return [type(rule) for rule in choose(parse_target(target, options.get("api")), replayable.Options(**options)).rules]
-
-
-# ---------------------------------------------------------------------------------------------- law 9: prefix-stable
-
-
-# Rules that must take from an earlier turn what a later one ends: where they run, the law holds for all but reasoning.
-FORGETTING = frozenset({"earlier-reasoning", "finished-reasoning"})
-
-
-def _lasting(lines: strategies.Conversation, target: str, options: Options) -> strategies.Conversation:
-    """The lines without what the target's policy declares that it forgets."""
-    if not FORGETTING & {rule.name for rule in _rules_of(target, options)}:
-        return lines
-    return [{**line, "parts": [part for part in line["parts"] if "reasoning" not in part]} for line in lines]
-
-
-@pytest.mark.parametrize(("target", "options"), laws.TARGETS, ids=laws.TARGET_NAMES)
-@given(data=st.data())
-def test_a_grown_history_extends_the_request(target: str, options: Options, data: st.DataObject) -> None:
-    marks = strategies.Marks(data.draw(st.sampled_from(strategies.ID_STYLES)))
-    earlier = data.draw(strategies.damaged_by(strategies.DAMAGES, marks))
-    rest = data.draw(strategies.conversations(1, 1, marks).filter(lambda lines: lines[0]["role"] == "user"))
-    later = data.draw(strategies.conversations(1, 1, marks).filter(lambda lines: lines[0]["role"] == "user"))
-    question, answer = rest[:1], rest[1:]
-    fmt = data.draw(st.sampled_from(FORMATS))
-    write = strategies.WRITERS[fmt]
-    stored = _lasting(earlier + question, target, options)
-    short = replayable.prepare(write(stored), target, source=fmt, **options).request
-    long = replayable.prepare(write(stored + _lasting(answer + later, target, options)), target, source=fmt, **options).request
-    assert laws.flattened(short) == laws.flattened(long)[: len(laws.flattened(short))]
 
 
 # ---------------------------------------------------------------------------------------------- law 10: incremental
