@@ -59,6 +59,8 @@ EXPLAINED: tuple[re.Pattern[str], ...] = (
     re.compile(r"^/input/\*/id: EasyInputMessageParam has no such key$"),
     # Mistral's models of the first three versions, which take words or calls.
     re.compile(r"^MistralRequestValidatorV3: .* must have either content or tool_calls, but not both\.$"),
+    # Converse: how long a text of a setting may be.
+    re.compile(r"^/outputConfig/effort: OutputConfigEffortString is more than 16$"),
     # Templates that read a tool's description, or its parameters, though neither need be there, and names that are none.
     re.compile(r"jinja: TypeError: can only concatenate str "),
     re.compile(r"jinja: (UndefinedError: 'dict object' has no attribute 'description'|TypeError: Object of type Undefined is not JSON serializable)$"),

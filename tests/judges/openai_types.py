@@ -32,7 +32,7 @@ def of_responses(request: Request) -> Iterator[str]:
 
 def _without_stream(request: Request) -> Request:
     """The request without what the SDK types apart from the rest."""
-    return {key: value for key, value in request.items() if key != "stream" or type(value) is not bool}
+    return {key: value for key, value in request.items() if key != "stream" or type(value) not in (bool, type(None))}
 
 
 CHAT = Judge(f"openai {openai.__version__} Chat", one_by_one(of_chat))

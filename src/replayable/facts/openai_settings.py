@@ -37,7 +37,7 @@ CHAT = record(
         "model": STRING,
         "messages": ANY,  # looked at by itself
         "tools": list_of(_TOOL),
-        "tool_choice": ANY,
+        "tool_choice": or_null(either(STRING, OBJECT)),
         "response_format": tagged({**_FORMATS, "json_schema": record({"type": STRING, "json_schema": _SCHEMA}, "json_schema")}),
         "stop": or_null(either(STRING, list_of(STRING))),
         **_nullable(NUMBER, "temperature", "top_p", "frequency_penalty", "presence_penalty"),
@@ -54,7 +54,7 @@ RESPONSES = record(
         "model": STRING,
         "input": ANY,  # looked at by itself
         "tools": list_of(tagged({**dict.fromkeys(_TOOLS, OBJECT), "function": _FLAT_FUNCTION}, r"_preview|_20\d\d")),
-        "tool_choice": ANY,
+        "tool_choice": or_null(either(STRING, OBJECT)),
         "text": record(
             {
                 "format": tagged({**_FORMATS, "json_schema": record({"type": STRING, **(_SCHEMA.fields or {})}, "name", "schema")}),

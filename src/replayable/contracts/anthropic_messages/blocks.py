@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from replayable.contracts.anthropic_messages import reasoning_refusals, refusals, tool_refusals
+from replayable.contracts.anthropic_messages.fields import check_mark
 from replayable.contracts.refusal import Found, Place, Refusal, dotted
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
 from replayable.facts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
@@ -53,6 +54,7 @@ def check_blocks(blocks: list[Json], place: Place, role: Json, walk: Walk) -> No
             _extra_fields(block, fields, (*place, index), walk.found)
         if "cache_control" in block and block["cache_control"] is not None:
             walk.marks.append((*place, index))
+            check_mark(block["cache_control"], (*place, index, "cache_control"), walk.found)
         if kind == "text":
             walk.others = True
             _check_text(block, place, index, walk)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from replayable.contracts.anthropic_messages import field_refusals, refusals
-from replayable.contracts.refusal import Found, dotted
+from replayable.contracts.refusal import Found, Place, dotted
 from replayable.contracts.shape import Misfit, misfits
-from replayable.facts.anthropic_settings import REQUEST
+from replayable.facts.anthropic_settings import CACHE, REQUEST
 from replayable.model import Json
 
 # As pydantic calls them.
@@ -20,6 +20,11 @@ def check_fields(payload: dict[str, Json], unknown: Literal["refused", "taken"],
     for misfit in misfits(payload, REQUEST, ()):
         if misfit.kind != "unknown" or unknown == "refused":
             found.append(_told(misfit))
+
+
+def check_mark(mark: Json, place: Place, found: list[Found]) -> None:
+    """A cache mark on a block."""
+    found.extend(_told(misfit) for misfit in misfits(mark, CACHE, place))
 
 
 def _told(misfit: Misfit) -> Found:

@@ -9,7 +9,7 @@ import msgspec
 from replayable.contracts.bedrock_converse import content_refusals as content
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.claude import check_signature
-from replayable.contracts.bedrock_converse.fields import check_block, several
+from replayable.contracts.bedrock_converse.fields import check_block, check_unknown, several
 from replayable.contracts.bedrock_converse.media import check_format, check_image
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts.bedrock_fields import DOCUMENT_NAME, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
@@ -42,6 +42,8 @@ def check_blocks(blocks: list[Json], index: int, role: Json, walk: Walk) -> None
             walk.found.append(Found(refusals.WRONG_TYPE, place, {"at": _named(place), "type": "<class 'dict'>"}))
             continue
         held = [key for key, value in block.items() if value is not None]
+        if len(held) != len(block):
+            check_unknown(block, place, walk.found)
         if len(held) != 1:
             walk.found.append(Found(refusals.UNION, place, {"i": index, "j": number}))
         for kind in held:

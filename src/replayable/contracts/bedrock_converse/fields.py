@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.contracts.bedrock_converse import field_refusals, refusals
-from replayable.contracts.refusal import Found, Place, bracketed
+from replayable.contracts.refusal import Found, Place, bracketed, dotted
 from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.bedrock_settings import BLOCKS, MESSAGE_FIELDS, REQUEST
 from replayable.model import Json
@@ -40,6 +40,11 @@ def check_block(kind: str, held: Json, place: Place, found: list[Found]) -> None
 _PLAIN = {"toolUse": frozenset({"toolUseId", "name", "input"}), "toolResult": frozenset({"toolUseId", "content"})}
 
 
+def check_unknown(block: dict[str, Json], place: Place, found: list[Found]) -> None:
+    """Keys of a block that hold nothing, and that the service model does not have."""
+    found.extend(_unknown((*place, key), ["text", *BLOCKS]) for key in block.keys() - BLOCKS.keys() - {"text"} if block[key] is None)
+
+
 def several(place: Place, kinds: tuple[str, ...]) -> Found:
     """A block that is not of exactly one kind."""
     return Found(field_refusals.MEMBERS, place, {"at": named(place), "known": ", ".join(kinds)})
@@ -64,5 +69,9 @@ def _told(misfit: Misfit) -> Found:
             return Found(refusals.MISSING, misfit.place, {"at": named(misfit.place), "field": misfit.wanted})
         case "members":
             return several(misfit.place, tuple(known))
+        case "value":
+            values = sorted(misfit.shape.values) if misfit.shape is not None else []
+            fields = {"v": misfit.wanted, "at": dotted(misfit.place), "known": ", ".join(values)}
+            return Found(field_refusals.VALUE, misfit.place, fields)
         case _:
             return Found(refusals.WRONG_TYPE, misfit.place, {"at": named(misfit.place), "type": _TYPES.get(misfit.wanted, misfit.wanted)})

@@ -119,5 +119,9 @@ def _check_tools(tools: Json, walk: Walk) -> None:
         function = tool.get("function") if type(tool) is dict else None
         if type(function) is dict:
             check_name(function, ("tools", index, "function"), walk)
-        elif not walk.server.first_party and (type(tool) is not dict or function is not None):
+        elif walk.server.first_party:
+            continue
+        elif type(tool) is dict and function is None and tool.get("type") == "function":
+            missing(walk.found, ("tools", index), "function")
+        elif type(tool) is not dict or function is not None:
             wrong_type(walk.found, ("tools", index) if type(tool) is not dict else ("tools", index, "function"), "an object", function or tool)

@@ -152,6 +152,8 @@ def _check_parts(parts: list[Json], role: str, index: int, walk: Walk) -> None:
 def _check_reasoning(item: Item, index: int, walk: Walk) -> None:
     encrypted = item.get("encrypted_content")
     is_encrypted = type(encrypted) is str and bool(encrypted)
+    if encrypted is not None and type(encrypted) is not str:
+        _wrong_type(walk, ("input", index, "encrypted_content"), "a string", encrypted)
     if type(item.get("summary")) is not list:
         walk.found.append(Found(refusals.SUMMARY, ("input", index), {"at": f"input[{index}].summary"}))
     if item.get("id") is None and not is_encrypted:
@@ -208,6 +210,10 @@ def _check_output(item: Item, kind: str, index: int, walk: Walk) -> None:
     _check_call_id(call_id, ("input", index, field), walk)
     if item.get("output") is None and kind != "apply_patch_call_output":
         walk.found.append(Found(refusals.MISSING_FIELD, ("input", index), {"at": f"input[{index}].output"}))
+    output = item.get("output")
+    for number, part in enumerate(output if type(output) is list and walk.closed else ()):
+        if type(part) is not dict:
+            _wrong_type(walk, ("input", index, "output", number), "an object", part)
     if call_id not in walk.calls:
         if walk.whole:
             walk.found.append(Found(refusals.ORPHAN, ("input", index), {"id": call_id}))
