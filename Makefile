@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PACKAGE := .venv/.installed
 
-.PHONY: crash soak test lint types fuzz docs judges judges-check demo bench clean
+.PHONY: crash soak test lint types fuzz docs judges judges-check demo bench bench-instructions clean
 
 test: lint types .venv/judges/.installed
 	$(BIN)/pytest -n auto
@@ -65,13 +65,15 @@ demo: $(PACKAGE)
 	@echo
 	@echo "The requests are in .venv/demo-anthropic.json and .venv/demo-openai.json."
 
-# Other libraries are measured beside this one, so they get an environment of their own. Without npm images are measured alone.
-bench: .venv-bench/.installed
-	.venv-bench/bin/python benchmarks/run.py
-	-npm install --silent --no-audit --no-fund --prefix .venv-bench sharp
-	.venv-bench/bin/python benchmarks/images.py
-	.venv-bench/bin/python benchmarks/store.py
-	.venv-bench/bin/python benchmarks/doctor.py
+# All figures in one run, and their page in docs. Other libraries are measured beside this one, each in an environment of its own; one that cannot be
+# installed is told in the page. Instructions are counted by valgrind, which takes minutes, so they go apart.
+PEERS := litellm langchain-anthropic pydantic-ai
+
+bench: .venv-bench/.installed .venv-bench/.npm $(PEERS:%=.venv-bench-%/.installed)
+	.venv-bench/bin/python benchmarks/everything.py
+
+bench-instructions: .venv-bench/.installed
+	.venv-bench/bin/python benchmarks/everything.py --only instructions
 
 $(PACKAGE): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "replayable needs Python 3.11 or newer; name one: make PYTHON=python3.12 ...")'
@@ -79,10 +81,16 @@ $(PACKAGE): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,store]'
 	touch $@
 
-.venv-bench/.installed: pyproject.toml $(wildcard benchmarks/requirements.txt)
+.venv-bench/.installed: pyproject.toml benchmarks/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[store]' $(addprefix -r ,$(wildcard benchmarks/requirements.txt))
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[store]' -r benchmarks/requirements.txt
 	touch $@
 
+.venv-bench/.npm: benchmarks/requirements-npm.txt .venv-bench/.installed
+	-npm install --silent --no-audit --no-fund --prefix .venv-bench $$(cat $<) && touch $@
+
+.venv-bench-%/.installed: benchmarks/requirements-%.txt
+	-$(PYTHON) -m venv .venv-bench-$* && .venv-bench-$*/bin/python -m pip install --quiet --disable-pip-version-check -r $< && touch $@
+
 clean:
-	rm -rf .venv .venv-bench
+	rm -rf .venv .venv-bench .venv-bench-*

@@ -6,7 +6,6 @@ entry. The floor is what decoding its lines takes with msgspec, in the same roun
 
 from __future__ import annotations
 
-import argparse
 import json
 import statistics
 import subprocess
@@ -17,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from figures import Sheet, parser
 from jobs import peak
-from run import verdict
 
 from replayable import doctor
 
@@ -67,25 +66,27 @@ def memory(path: Path) -> float:
 
 def main() -> None:
     """Prints speed and memory beside what they should be."""
-    parser = argparse.ArgumentParser(description="The doctor over a large healthy file.")
-    parser.add_argument("--megabytes", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--look", type=Path, help="only look at this file and print the peak memory in KiB")
-    arguments = parser.parse_args()
+    options = parser("The doctor over a large healthy file.")
+    options.add_argument("--megabytes", type=int, default=1000)
+    options.add_argument("--look", type=Path, help="only look at this file and print the peak memory in KiB")
+    arguments = options.parse_args()
     if arguments.look:
         examined(arguments.look)
         print(peak())
         return
+    sheet = Sheet(arguments.rounds)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "session.jsonl")
         grown(path, arguments.megabytes)
         size = path.stat().st_size / 1e6
         taken = [(seconds(examined, path), seconds(decoded, path)) for _ in range(arguments.rounds)]
         ours, floor = (statistics.median(each) for each in zip(*taken, strict=True))
-        print(f"doctor, {size:,.0f} MB healthy: {size / ours:.0f} MB/s ({verdict(size / ours, SPEED, at_most=False)}); ", end="")
-        print(f"decoding alone {size / floor:.0f} MB/s, ratio {ours / floor:.2f}")
         used = memory(path)
-        print(f"peak memory: {used:.0f} MiB ({verdict(used, MEMORY)})")
+    group = f"{size:,.0f} MB, healthy"
+    print(sheet.at_least(group, "doctor", size / ours, SPEED, "MB/s"))
+    print(sheet.plain(group, "decoding alone", size / floor, "MB/s"))
+    print(sheet.at_most(group, "peak memory", used, MEMORY, "MiB"))
+    sheet.save(arguments.results)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,18 @@
 """A session that grows: what its next call costs, and all its calls together, beside preparing everything each time.
 
-`python benchmarks/growing.py [--rounds N]`. Medians, collector on. A call hands over what is new (an assistant's message with its
+`python benchmarks/growing.py [--rounds N]`. Medians, collector on, in the time of the process. A call hands over what is new (an assistant's message with its
 results, or a user's) and asks for the pieces of the body; joining them is not counted on either side.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import statistics
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from run import verdict
+from figures import Sheet, parser
 from sessions import session
 
 import replayable
@@ -52,10 +51,10 @@ def next_call(count: int, rounds: int) -> float:
         replay.extend([message for chunk in chunks[:-LAST] for message in chunk], source=SOURCE)
         replay.prepare()
         for chunk in chunks[-LAST:]:
-            start = time.perf_counter()
+            start = time.process_time()
             replay.extend(chunk, source=SOURCE)
             replay.prepare().pieces()
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
     return statistics.median(times) * 1e3
 
 
@@ -63,29 +62,32 @@ def whole_session(count: int) -> tuple[float, float, int]:
     """Seconds of all calls of a session with `Replay`, from scratch, and how many calls there are."""
     messages = json.loads(session(count, SIZE))
     chunks = list(calls(messages))
-    replay, start = replayable.Replay(TARGET), time.perf_counter()
+    replay, start = replayable.Replay(TARGET), time.process_time()
     for chunk in chunks:
         replay.extend(chunk, source=SOURCE)
         replay.prepare().pieces()
-    grown, start = time.perf_counter() - start, time.perf_counter()
+    grown, start = time.process_time() - start, time.process_time()
     done = 0
     for chunk in chunks:
         done += len(chunk)
         replayable.prepare(messages[:done], TARGET, source=SOURCE)
-    return grown, time.perf_counter() - start, len(chunks)
+    return grown, time.process_time() - start, len(chunks)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure a session that grows.")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds a measurement (default 5)")
-    rounds = parser.parse_args().rounds
+    arguments = parser("Measure a session that grows.").parse_args()
+    rounds, sheet = arguments.rounds, Sheet(arguments.rounds)
     short, long = next_call(1_000, rounds), next_call(10_000, rounds)
-    print(f"next call of a session of  1,000 messages: {short:.3f} ms  {verdict(short, NEXT_CALL)}")
-    print(f"next call of a session of 10,000 messages: {long:.3f} ms, {long / short:.2f} times that  {verdict(long / short, NEXT_CALL_GROWTH)}")
+    print(sheet.at_most("1,000 messages", "next call", short, NEXT_CALL, "ms"))
+    print(sheet.plain("10,000 messages", "next call", long, "ms"))
+    print(sheet.at_most("10,000 messages", "next call over that of 1,000", long / short, NEXT_CALL_GROWTH))
     found = [whole_session(1_000) for _ in range(rounds)]
     grown, scratch = statistics.median(each[0] for each in found), statistics.median(each[1] for each in found)
-    told = f"{found[0][2]} calls of a session of 1,000 messages: {grown * 1e3:.0f} ms, from scratch {scratch * 1e3:.0f} ms"
-    print(f"{told}: {scratch / grown:.1f} times faster  {verdict(scratch / grown, WHOLE_SESSION, at_most=False)}")
+    group = f"1,000 messages, {found[0][2]} calls"
+    print(sheet.plain(group, "all calls", grown * 1e3, "ms"))
+    print(sheet.plain(group, "each from scratch", scratch * 1e3, "ms"))
+    print(sheet.at_least(group, "from scratch / all calls", scratch / grown, WHOLE_SESSION))
+    sheet.save(arguments.results)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ rounds take turns, so that a busy machine slows both down.
 
 from __future__ import annotations
 
-import argparse
 import base64
 import json
 import shutil
@@ -21,7 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyvips
-from run import peak, verdict
+from figures import Figure, Sheet, parser
+from run import peak
 
 import replayable
 
@@ -93,7 +93,7 @@ class Sharp:
         self._process.wait()
 
 
-def compare(name: str, data: bytes, media_type: str, rounds: int) -> None:
+def compare(sheet: Sheet, name: str, data: bytes, media_type: str, rounds: int) -> None:
     """Medians side by side. Each round has an image of its own, as the bytes behind its end differ: none was seen before."""
     requests = [request(data + number.to_bytes(2, "big"), media_type) for number in range(rounds + 1)]
     replayable.prepare(requests.pop(), TARGET)
@@ -111,32 +111,40 @@ def compare(name: str, data: bytes, media_type: str, rounds: int) -> None:
         if sharp:
             sharp.close()
     mine, other, seen = (statistics.median(each) for each in (ours, theirs, again))
-    aim = verdict(mine / other, SHARP_RATIO) if sharp else "sharp is not here (npm install --prefix .venv-bench sharp)"
-    print(f"{name:>12} {len(data) / 1e6:>8.1f} {mine * 1e3:>11.1f} {other * 1e3:>9.1f} {mine / other:>8.2f} {seen * 1e3:>11.1f}  {aim}", flush=True)
+    sheet.plain(name, "prepare", mine * 1e3, "ms")
+    if sharp:
+        figure = sheet.at_most(name, "prepare / sharp", mine / other, SHARP_RATIO)
+    else:
+        figure = sheet.add(Figure(name, "prepare / sharp", None, "×", "≤", SHARP_RATIO, "sharp is not installed"))
+    sheet.plain(name, "prepare, when seen before", seen * 1e3, "ms")
+    columns = f"{mine * 1e3:>11.1f} {other * 1e3:>9.1f} {mine / other:>8.2f} {seen * 1e3:>11.1f}"
+    print(f"{name:>12} {len(data) / 1e6:>8.1f} {columns}  {figure.verdict} {figure.remark}", flush=True)
 
 
 def has_sharp() -> bool:
     return (NODE_MODULES / "sharp").exists() and shutil.which("node") is not None
 
 
-def memory(rounds: int) -> None:
+def memory(sheet: Sheet, rounds: int) -> None:
     """The peak of a process that prepares a request with the bomb, beside one that prepares a picture of a few pixels."""
     for name, data in (("2 pixels", pyvips.Image.black(2, 1).cast("uchar").pngsave_buffer()), ("900 million", bomb())):
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
             file.write(request(data, "image/png"))
             file.flush()
-            print(f"{name:>12} {len(data) / 1e6:>8.1f} MB of file, {peak('prepare-anthropic', Path(file.name), rounds):.0f} MiB at most", end="")
-        print("" if name != "900 million" else f"  aim ≤ {BOMB_MIB}")
+            used = peak("prepare-anthropic", Path(file.name), rounds)
+        bounded = name == "900 million"
+        group = f"image of {name} ({len(data) / 1e6:.1f} MB of file)"
+        print(sheet.at_most(group, "peak memory", used, BOMB_MIB, "MiB") if bounded else sheet.plain(group, "peak memory", used, "MiB"))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure images against sharp.")
-    parser.add_argument("--rounds", type=int, default=9, help="rounds a measurement (default 9)")
-    rounds = parser.parse_args().rounds
+    arguments = parser("Measure images against sharp.", rounds=9).parse_args()
+    rounds, sheet = arguments.rounds, Sheet(arguments.rounds)
     print(f"{'image':>12} {'MB':>8} {'prepare ms':>11} {'sharp ms':>9} {'/ sharp':>8} {'again ms':>11}  aim")
-    compare("photo", photo(), "image/jpeg", rounds)
-    compare("screenshot", screenshot(), "image/png", rounds)
-    memory(min(rounds, 3))
+    compare(sheet, "photo", photo(), "image/jpeg", rounds)
+    compare(sheet, "screenshot", screenshot(), "image/png", rounds)
+    memory(sheet, rounds)
+    sheet.save(arguments.results)
 
 
 if __name__ == "__main__":

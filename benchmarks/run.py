@@ -1,13 +1,12 @@
-"""Speed and memory, measured side by side in one run, beside the aims.
+"""Speed and memory of `prepare` beside the floor, and beside the aims.
 
-`python benchmarks/run.py [--rounds N] [--no-litellm] [--profile [MESSAGES]]`. Medians over the rounds, collector on. In each
-round every job does the same bytes, one after the other, as often as makes up a measurable time. Peak memory is that of a
-process of its own for each job.
+`python benchmarks/run.py [--rounds N] [--profile [MESSAGES]]`. Medians over the rounds, collector on, in the time of the process. In
+each round every job does the same bytes, one after the other, as often as makes up a measurable time. Peak memory is that of a
+process of its own for each job. Other libraries are measured by `peers.py`.
 """
 
 from __future__ import annotations
 
-import argparse
 import cProfile
 import pstats
 import statistics
@@ -17,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from figures import Sheet, parser
 from jobs import JOBS, Job
 from sessions import session
 
@@ -24,8 +24,7 @@ COUNTS = (100, 1_000, 10_000)
 SIZES = (1_000, 3_700)
 
 # The aims, all at 10,000 messages unless said otherwise.
-FLOOR_RATIO = {1_000: 3.0, 3_700: 2.0}
-LITELLM_RATIO = 3.0
+FLOOR_RATIO = {1_000: 2.5, 3_700: 1.6}
 GROWTH = 1.3  # between the ratios to the floor at 100 and at 10,000 messages
 MEMORY_RATIO = 1.8
 
@@ -43,10 +42,10 @@ def measured(jobs: dict[str, Job], data: bytes, rounds: int) -> dict[str, float]
 
 
 def _once(job: Job, data: bytes, repeats: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(repeats):
         job(data)
-    return (time.perf_counter() - start) / repeats
+    return (time.process_time() - start) / repeats
 
 
 def peak(job: str, path: Path, rounds: int) -> float:
@@ -56,31 +55,30 @@ def peak(job: str, path: Path, rounds: int) -> float:
     return statistics.median(found) / 1024
 
 
-def verdict(value: float, aim: float, at_most: bool = True) -> str:
-    good = value <= aim if at_most else value >= aim
-    return f"{'≤' if at_most else '≥'} {aim:g} {'reached' if good else 'MISSED'}"
-
-
-def speed(jobs: dict[str, Job], rounds: int) -> None:
-    columns = ("messages", "bytes each", "floor ms", "prepare ms", "µs/message", "/ floor", "litellm ms", "/ prepare")
+def speed(sheet: Sheet, rounds: int) -> None:
+    jobs = {name: JOBS[name]() for name in ("floor", "prepare")}
+    columns = ("messages", "bytes each", "floor ms", "prepare ms", "µs/message", "/ floor")
     print("".join(f"{column:>12}" for column in columns) + "  aims")
     for size in SIZES:
-        ratios = {count: _speed_row(jobs, count, size, rounds) for count in COUNTS}
-        growth = ratios[COUNTS[-1]] / ratios[COUNTS[0]]
-        print(f"{'':>12}ratio to the floor at {COUNTS[-1]:,} over that at {COUNTS[0]:,}: {growth:.2f}  {verdict(growth, GROWTH)}")
+        ratios = {count: _speed_row(sheet, jobs, count, size, rounds) for count in COUNTS}
+        growth = sheet.at_most(
+            f"{size:,} bytes a message", f"/ floor at {COUNTS[-1]:,} over that at {COUNTS[0]:,}", ratios[COUNTS[-1]] / ratios[COUNTS[0]], GROWTH
+        )
+        print(f"{'':>12}ratio to the floor at {COUNTS[-1]:,} over that at {COUNTS[0]:,}: {growth.value:.2f}  {growth.verdict}")
 
 
-def _speed_row(jobs: dict[str, Job], count: int, size: int, rounds: int) -> float:
+def _speed_row(sheet: Sheet, jobs: dict[str, Job], count: int, size: int, rounds: int) -> float:
     data = session(count, size)
     found = measured(jobs, data, rounds)
-    ratio, faster = found["prepare"] / found["floor"], found.get("litellm", 0) / found["prepare"]
-    figures = (len(data) / count, found["floor"] * 1e3, found["prepare"] * 1e3, found["prepare"] / count * 1e6, ratio, found.get("litellm", 0) * 1e3, faster)
-    aims = [f"/ floor {verdict(ratio, FLOOR_RATIO[size])}", f"litellm / prepare {verdict(faster, LITELLM_RATIO, at_most=False)}"]
-    print(f"{count:>12,}" + "".join(f"{figure:>12,.2f}" for figure in figures) + ("  " + ", ".join(aims) if count == COUNTS[-1] else ""), flush=True)
+    ratio, group = found["prepare"] / found["floor"], f"{count:,} messages of {size:,} bytes"
+    sheet.plain(group, "prepare", found["prepare"] * 1e3, "ms")
+    figure = sheet.at_most(group, "/ floor", ratio, FLOOR_RATIO[size]) if count == COUNTS[-1] else sheet.plain(group, "/ floor", ratio, "×")
+    figures = (len(data) / count, found["floor"] * 1e3, found["prepare"] * 1e3, found["prepare"] / count * 1e6, ratio)
+    print(f"{count:>12,}" + "".join(f"{each:>12,.2f}" for each in figures) + f"  {figure.verdict}", flush=True)
     return ratio
 
 
-def memory(rounds: int) -> None:
+def memory(sheet: Sheet, rounds: int) -> None:
     print(f"\n{'messages':>9} {'MB of file':>10} {'floor MiB':>10} {'prepare MiB':>12} {'/ floor':>8}  aim")
     for size in SIZES:
         data = session(COUNTS[-1], size)
@@ -88,7 +86,8 @@ def memory(rounds: int) -> None:
             file.write(data)
             file.flush()
             low, high = (peak(job, Path(file.name), rounds) for job in ("floor", "prepare"))
-        print(f"{COUNTS[-1]:>9,} {len(data) / 1e6:>10.1f} {low:>10.1f} {high:>12.1f} {high / low:>8.2f}  {verdict(high / low, MEMORY_RATIO)}", flush=True)
+        figure = sheet.at_most(f"{COUNTS[-1]:,} messages of {size:,} bytes", "peak memory / floor", high / low, MEMORY_RATIO)
+        print(f"{COUNTS[-1]:>9,} {len(data) / 1e6:>10.1f} {low:>10.1f} {high:>12.1f} {high / low:>8.2f}  {figure.verdict}", flush=True)
 
 
 def profile(messages: int) -> None:
@@ -101,17 +100,16 @@ def profile(messages: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure prepare against the floor and LiteLLM.")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds a measurement (default 5)")
-    parser.add_argument("--no-litellm", action="store_true", help="leave LiteLLM out")
-    parser.add_argument("--profile", type=int, nargs="?", const=COUNTS[-1], metavar="MESSAGES", help="profile one prepare instead")
-    arguments = parser.parse_args()
+    options = parser("Measure prepare against the floor.")
+    options.add_argument("--profile", type=int, nargs="?", const=COUNTS[-1], metavar="MESSAGES", help="profile one prepare instead")
+    arguments = options.parse_args()
     if arguments.profile:
         profile(arguments.profile)
         return
-    names = [name for name in JOBS if not (name == "litellm" and arguments.no_litellm)]
-    speed({name: JOBS[name]() for name in names}, arguments.rounds)
-    memory(min(3, arguments.rounds))
+    sheet = Sheet(arguments.rounds)
+    speed(sheet, arguments.rounds)
+    memory(sheet, arguments.rounds)
+    sheet.save(arguments.results)
 
 
 if __name__ == "__main__":

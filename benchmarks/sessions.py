@@ -61,17 +61,21 @@ class Writer:
         return out
 
 
-def session(messages: int, size: int, seed: int = 7) -> bytes:
-    """The JSON bytes of a list of so many messages (the last round may go beyond), of about `size` bytes a message."""
+def session(messages: int, size: int, seed: int = 7, damaged: int | None = DAMAGED) -> bytes:
+    """The JSON bytes of a list of so many messages (the last round may go beyond), of about `size` bytes a message, of which one in
+    `damaged` is; None for a healthy one, which ends with a user's message."""
     writer, out = Writer(size, seed), [{"role": "system", "content": "You are a careful engineer."}]
     while len(out) < messages:
-        out.extend(_damaged(writer.round(), writer))
+        turns = writer.round()
+        out.extend(turns if damaged is None else _damaged(turns, writer, damaged))
+    if damaged is None:
+        out.append({"role": "user", "content": writer.text(0.6)})
     return json.dumps(out, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _damaged(turns: list[Message], writer: Writer) -> list[Message]:
+def _damaged(turns: list[Message], writer: Writer, damaged: int) -> list[Message]:
     for index in range(len(turns) - 1, -1, -1):
-        if not writer.random.randrange(DAMAGED):
+        if not writer.random.randrange(damaged):
             writer.random.choice(_DAMAGES)(turns, index, writer)
     return turns
 

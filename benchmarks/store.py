@@ -6,10 +6,11 @@ folder; opening and projecting a session against a bare select and decode of its
 
 from __future__ import annotations
 
-import argparse
 import os
 import sqlite3
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from figures import Sheet, parser
 
 import replayable
 from replayable.store import Store
@@ -29,7 +31,7 @@ LENGTHS = (100, 10_000, 100_000)
 # The aims.
 APPEND_RATIO = 0.8  # of the rate of the floor
 PROJECT_RATIO = 2.0  # of the time of the floor
-TAIL_SECONDS = 0.005
+TAIL = 5.0  # milliseconds
 
 _STRIDE = 1 << 32  # see `replayable.store.schema`
 
@@ -60,13 +62,8 @@ def _message(number: int, text: str) -> dict[str, Any]:
     return {**turns[number % 4], "timestamp": 1_700_000_000_000 + number}
 
 
-def verdict(value: float, aim: float, at_most: bool) -> str:
-    good = value <= aim if at_most else value >= aim
-    return f"{'≤' if at_most else '≥'} {aim:g} {'reached' if good else 'MISSED'}"
-
-
 # ---------------------------------------------------------------------------------------------- appending
-def appending(folder: Path, rounds: int) -> None:
+def appending(sheet: Sheet, folder: Path, rounds: int) -> None:
     print(f"{'bytes each':>12}{'floor µs':>12}{'append µs':>12}{'rate / floor':>14}{'by medians':>12}  aim (durable single appends)")
     for size in (900, 3600):
         rows = entries(rounds * APPENDS_A_ROUND, size)[1:]
@@ -74,8 +71,9 @@ def appending(folder: Path, rounds: int) -> None:
         with replayable.store.open(folder / f"append-{size}.db") as store, (folder / f"floor-{size}.jsonl").open("ab", buffering=0) as file:
             floor, ours = _in_turns(store, file.fileno(), rows, lines)
         ratio = statistics.fmean(floor) / statistics.fmean(ours)
+        figure = sheet.at_least(f"durable appends of {len(lines[0]):,} bytes", "rate / writing and fdatasync", ratio, APPEND_RATIO)
         figures = f"{len(lines[0]):>12,}{statistics.fmean(floor) * 1e6:>12,.0f}{statistics.fmean(ours) * 1e6:>12,.0f}"
-        print(f"{figures}{ratio:>14.2f}{statistics.median(floor) / statistics.median(ours):>12.2f}  {verdict(ratio, APPEND_RATIO, at_most=False)}", flush=True)
+        print(f"{figures}{ratio:>14.2f}{statistics.median(floor) / statistics.median(ours):>12.2f}  {figure.verdict}", flush=True)
 
 
 def _in_turns(store: Store, file: int, rows: list[dict[str, Any]], lines: list[bytes]) -> tuple[list[float], list[float]]:
@@ -96,16 +94,36 @@ def _in_turns(store: Store, file: int, rows: list[dict[str, Any]], lines: list[b
 
 
 # ---------------------------------------------------------------------------------------------- reading
-def reading(folder: Path, rounds: int) -> None:
+def reading(sheet: Sheet, folder: Path, rounds: int) -> None:
     print(f"\n{'messages':>12}{'MB':>8}{'floor ms':>12}{'project ms':>12}{'/ floor':>10}  aim (open and project)")
     for size in (300, 900, 3600):
         path = folder / f"project-{size}.db"
         with replayable.store.open(path, durability="normal") as store:
             store.load_entries("s", (("entry", entry) for entry in entries(PROJECTED, size)))
-        floor, ours = _medians((partial(_floor, path), partial(_project, path)), rounds)
+        floor, ours = _fresh(path, rounds)
         megabytes = path.stat().st_size / 1e6
+        figure = sheet.at_most(f"session of {PROJECTED:,} messages, {megabytes:.0f} MB", "open and project / select and decode", ours / floor, PROJECT_RATIO)
         figures = f"{PROJECTED:>12,}{megabytes:>8.1f}{floor * 1e3:>12.1f}{ours * 1e3:>12.1f}{ours / floor:>10.2f}"
-        print(f"{figures}  {verdict(ours / floor, PROJECT_RATIO, at_most=True)}", flush=True)
+        print(f"{figures}  {figure.verdict}", flush=True)
+
+
+def _fresh(path: Path, rounds: int) -> list[float]:
+    """The median seconds of the floor and of ours, each time in a process of its own: opening is what comes first."""
+    times: dict[str, list[float]] = {"floor": [], "project": []}
+    for _ in range(rounds):
+        for job, found in times.items():
+            done = subprocess.run([sys.executable, __file__, "--job", job, "--folder", str(path)], check=True, capture_output=True, text=True)
+            found.append(float(done.stdout))
+    return [statistics.median(found) for found in times.values()]
+
+
+def _once(job: str, path: Path) -> float:
+    work = {"floor": _floor, "project": _project}[job]
+    begin = time.process_time()
+    kept = work(path)
+    seconds = time.process_time() - begin
+    del kept
+    return seconds
 
 
 def _floor(path: Path) -> list[Any]:
@@ -133,24 +151,30 @@ def _medians(jobs: tuple[Callable[[], object], ...], rounds: int) -> list[float]
     return [statistics.median(found) for found in times]
 
 
-def tails(folder: Path, rounds: int) -> None:
+def tails(sheet: Sheet, folder: Path, rounds: int) -> None:
     print(f"\n{'entries':>12}{'tail ms':>12}{'active ms':>12}  aim (the last 50)")
     for count in LENGTHS:
         with replayable.store.open(folder / f"tail-{count}.db", durability="normal") as store:
             session = store.session("s")
             store.load_entries("s", (("entry", entry) for entry in entries(count, 900)))
             plain, active = _medians((partial(session.entries, tail=50), partial(session.active, tail=50)), rounds)
-        print(f"{count:>12,}{plain * 1e3:>12.2f}{active * 1e3:>12.2f}  {verdict(max(plain, active), TAIL_SECONDS, at_most=True)}", flush=True)
+        figure = sheet.at_most(f"session of {count:,} entries", "the last 50", max(plain, active) * 1e3, TAIL, "ms")
+        print(f"{count:>12,}{plain * 1e3:>12.2f}{active * 1e3:>12.2f}  {figure.verdict}", flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the store against the disk and against bare sqlite3.")
-    parser.add_argument("--rounds", type=int, default=9, help="rounds a measurement (default 9)")
-    parser.add_argument("--folder", help="where the files are made (default: the system's folder for such)")
-    arguments = parser.parse_args()
+    options = parser("Measure the store against the disk and against bare sqlite3.", rounds=9)
+    options.add_argument("--folder", help="where the files are made (default: the system's folder for such)")
+    options.add_argument("--job", choices=("floor", "project"), help="only this, once, on the store that --folder names; prints the seconds")
+    arguments = options.parse_args()
+    if arguments.job:
+        print(_once(arguments.job, Path(arguments.folder)))
+        return
+    sheet = Sheet(arguments.rounds)
     with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
         for part in (appending, reading, tails):
-            part(Path(name), arguments.rounds)
+            part(sheet, Path(name), arguments.rounds)
+    sheet.save(arguments.results)
 
 
 if __name__ == "__main__":
