@@ -8,6 +8,7 @@ import pytest
 
 import replayable
 from replayable.errors import UnknownTarget
+from replayable.model import ToolCall
 
 Json = Any
 SIGNED = {"type": "thinking", "thinking": "hm", "signature": "c2lnbmF0dXJl"}
@@ -104,6 +105,26 @@ def test_a_signature_is_judged_by_its_shape_on_first_party_routes_only() -> None
     assert {OPUS: [False], "minimax/MiniMax-M2.1": [True]} == sent
     other = replayable.prepare(history, "cloudflare-ai-gateway/claude-opus-4-6", source="anthropic", api="anthropic-messages")
     assert [True] == has_reasoning(other.request)
+
+
+def signed_turn_with_a_call_of_no_tool() -> Json:
+    return [user("go"), assistant(SIGNED, call("toolu_1"), {**call("toolu_2"), "name": "gone"}), result("toolu_1"), user("And?")]
+
+
+@pytest.mark.parametrize("target", [OPUS, FABLE, "anthropic-vertex/claude-sonnet-4-6", BEDROCK])
+def test_a_signed_turn_with_a_call_that_cannot_be_sent_goes_with_its_results(target: str) -> None:
+    prepared = replayable.prepare(signed_turn_with_a_call_of_no_tool(), target, source="anthropic", made_by=target, tools=["f"])
+    told = [(change.rule, change.loss, change.origin) for change in prepared.changes if change.loss != "none"]
+    assert [("broken-signed-turn", "content", 1), ("orphan-tool-result", "content", 2)] == told
+    assert not any(type(part) is ToolCall for message in prepared.transcript.messages for part in message.parts)
+    assert () == prepared.problems
+
+
+@pytest.mark.parametrize("target", ["anthropic/claude-sonnet-4-5", "github-copilot/claude-sonnet-4-6"])
+def test_where_no_signed_turn_is_replayed_as_it_was_only_the_one_call_goes(target: str) -> None:
+    prepared = replayable.prepare(signed_turn_with_a_call_of_no_tool(), target, source="anthropic", made_by=target, tools=["f"])
+    assert ["unoffered-tool-call"] == [change.rule for change in prepared.changes if "call" in change.rule]
+    assert ["f"] == [part.name for message in prepared.transcript.messages for part in message.parts if type(part) is ToolCall]
 
 
 def test_github_copilot_gets_no_reasoning_at_all() -> None:
