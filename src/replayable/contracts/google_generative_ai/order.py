@@ -70,8 +70,9 @@ def _parts(content: Json) -> list[dict[str, Json]]:
 def _counts(content: Json) -> tuple[int, int]:
     """How many calls and responses a content has."""
     calls = results = 0
-    for part in _parts(content):
-        if part.get("text") is not None:
+    parts = content.get("parts") if type(content) is dict else None
+    for part in parts if type(parts) is list else ():
+        if type(part) is not dict or part.get("text") is not None:
             continue
         calls += held(part, "functionCall")[1] is not None
         results += held(part, "functionResponse")[1] is not None

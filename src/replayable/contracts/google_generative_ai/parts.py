@@ -30,6 +30,8 @@ class Server(msgspec.Struct, frozen=True):
 
 def check_part(part: Json, index: int, number: int, server: Server, found: list[Found]) -> None:
     """One part, by itself."""
+    if type(part) is dict and len(part) == 1 and type(words := part.get("text")) is str and words:
+        return  # most parts are this
     place: Place = ("contents", index, "parts", number)
     if type(part) is not dict:
         found.append(Found(refusals.WRONG_TYPE, place, {"at": f"contents[{index}].parts[{number}]", "expected": "an object"}))
@@ -82,9 +84,8 @@ def _check_response(response: Json, place: Place, server: Server, found: list[Fo
 
 def _is_function(value: Json, field: str, place: Place, server: Server, found: list[Found]) -> bool:
     """A call or a response is an object; its name and its id are checked."""
-    named = f"contents[{place[1]}].parts[{place[3]}].{field}"
     if type(value) is not dict:
-        found.append(Found(refusals.WRONG_TYPE, place, {"at": named, "expected": "an object"}))
+        found.append(Found(refusals.WRONG_TYPE, place, {"at": _named(place, field), "expected": "an object"}))
         return False
     check_inner_fields(value, field, place, found)
     name = value.get("name")
@@ -92,10 +93,14 @@ def _is_function(value: Json, field: str, place: Place, server: Server, found: l
     if type(name) is not str or not name:
         found.append(Found(refusals.NO_NAME, where, {"i": place[1], "j": place[3], "field": field}))
     elif _NAME.fullmatch(name) is None:
-        found.append(Found(refusals.BAD_NAME, where, {"at": named}))
+        found.append(Found(refusals.BAD_NAME, where, {"at": _named(place, field)}))
     if value.get("id") is not None and not server.takes_ids:
-        found.append(Found(refusals.VERTEX_ID, (*place, "id"), {"at": named}))
+        found.append(Found(refusals.VERTEX_ID, (*place, "id"), {"at": _named(place, field)}))
     return True
+
+
+def _named(place: Place, field: str) -> str:
+    return f"contents[{place[1]}].parts[{place[3]}].{field}"
 
 
 def _check_signature(signature: Json, place: Place, found: list[Found]) -> None:
