@@ -174,7 +174,7 @@ def test_requests_that_extend_each_other_are_fine(tmp_path: Path, capfd: Output)
     status, out, err = _told(capfd, first, second)
     lines = out.splitlines()
     assert (0, "", f"1  {first}  the first request of its model and cache") == (status, err, lines[0])
-    assert f"2  {second}  extends 1: 2 messages as before, 37 bytes (about 6 tokens) more" == lines[1]
+    assert f"2  {second}  extends 1: 2 messages as before, 37 bytes (about 10 tokens) more" == lines[1]
     assert "2 requests: each extends the one before" == lines[2]
 
 
@@ -183,9 +183,9 @@ def test_a_break_is_told_with_place_kind_cost_and_cause(tmp_path: Path, capfd: O
     status, out, _ = _told(capfd, second, broken)
     lines = out.splitlines()
     assert 1 == status
-    assert f"2  {broken}  is no extension of 1: message 0 (user), content[0].text: text-changed; 101 bytes (about 16 tokens) are sent anew" == lines[1]
+    assert f"2  {broken}  is no extension of 1: message 0 (user), content[0].text: text-changed; 101 bytes (about 27 tokens) are sent anew" == lines[1]
     assert f"   {MEANINGS['text-changed']}" == lines[2]
-    assert "2 requests, 1 no extension: 101 bytes (about 16 tokens) sent anew" == lines[3]
+    assert "2 requests, 1 no extension: 101 bytes (about 27 tokens) sent anew" == lines[3]
     assert "hot" not in out
 
 

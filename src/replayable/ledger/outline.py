@@ -159,7 +159,7 @@ def _entry(value: Json) -> tuple[Entry, Marked]:
     rest = {name: item for name, item in value.items() if name not in words.BESIDE_CONTENT}
     fields = _fields(rest) if rest else ()
     own = len(records.encode(rest)) if rest else 0
-    size, tokens = own + sum([block.size for block in blocks]), sizes.tokens_of(rest) + sum([block.tokens for block in blocks])
+    size, tokens = own + sum([block.size for block in blocks]), sizes.tokens_of(rest, own) + sum([block.tokens for block in blocks])
     return Entry(words.known_role(role), _with_role(role, fields), tuple(blocks), size, tokens), marked
 
 
@@ -195,7 +195,8 @@ def _block(place: str, value: Json) -> Block:
     if not isinstance(value, dict):
         value = {"other": value}
     fields = {name: item for name, item in _flat(value) if name != "type"}
-    return Block(place, words.kind_of(value), _fields(fields), len(records.encode(value)), sizes.tokens_of(value))
+    size = len(records.encode(value))
+    return Block(place, words.kind_of(value), _fields(fields), size, sizes.tokens_of(value, size))
 
 
 def _flat(value: Mapping[str, Json]) -> Iterable[tuple[str, Json]]:
