@@ -276,7 +276,7 @@ def _carefully(data: bytes, name: str, given: Given) -> Document:
     if not lines:
         raise ReadError(f"{name}: empty, there is no history in it")
     first = read_line(lines[0].text)
-    if len(lines) == 1 or not first.found:
+    if len(lines) == 1 or first.flaws:
         whole = _read_one(data)
         if whole.found:
             return _single(whole, data, given, name)

@@ -104,6 +104,15 @@ def test_a_request_over_several_lines_is_a_document_and_healthy(tmp_path: Path, 
     assert f"{path}: healthy (document, 1 record)\n" == capsys.readouterr().out
 
 
+@pytest.mark.parametrize("words", ["hi", "Troms\ud83d"])
+def test_a_list_with_a_message_on_each_line_is_a_document_and_stays_one(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: str) -> None:
+    path = tmp_path / "history.json"
+    stored = "[" + ",\n".join(json.dumps(user(each)) for each in (words, "and?")) + "]\n"
+    path.write_text(stored)
+    assert 0 == run(["doctor", str(path), "--fix"])
+    assert (f"{path}: healthy (document, 1 record)\n", stored) == (capsys.readouterr().out, path.read_text())
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32-be", "utf-8-sig", "cp1252"])
 def test_files_in_other_encodings_are_written_in_utf_8(tmp_path: Path, encoding: str) -> None:
     rows = entries(user("Tromsø"), assistant([text("3 °C")]))

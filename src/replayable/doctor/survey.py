@@ -69,11 +69,17 @@ def _kind(file: BinaryIO, path: Path) -> Kind:
         opening = next(lines(text_of(file).chunks), None)
         if opening is None:
             raise ReadError(f"{path}: empty, there is no history in it")
-        if not records.read_line(opening.text).found and _is_document(file, path):
+        if _may_open_a_document(opening) and _is_document(file, path):
             return "document"
         return kind_of(lines(text_of(file).chunks))
     finally:
         file.seek(0)
+
+
+def _may_open_a_document(opening: Line) -> bool:
+    """The first line is not one value. There may be values in it all the same: those of a list that has each message on a line of its own."""
+    read = records.read_line(opening.text)
+    return not read.found or (bool(read.flaws) and not opening.is_last)
 
 
 def _is_document(file: BinaryIO, path: Path) -> bool:
