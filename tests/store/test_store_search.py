@@ -97,3 +97,8 @@ def test_what_was_replaced_or_removed_is_not_found(filled: Store) -> None:
     assert ([], ["s"]) == (filled.search("snow"), [hit.session for hit in filled.search("calm")])
     filled.delete("s")
     assert [] == filled.search("calm")
+
+
+def test_half_a_character_is_no_obstacle(store: Store) -> None:
+    store.session("s").append({"type": "message", "id": "half", "message": {"role": "user", "content": "cut \ud83d emoji"}})
+    assert ["half"] == [hit.id for hit in store.search("emoji \ud83d")]

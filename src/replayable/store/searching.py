@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from replayable import records
 from replayable.model import Json, Raw
+from replayable.rules.text.characters import well_formed
 from replayable.store.draft import as_entry
 from replayable.store.rows import Standing, all_standings, texts_between
 from replayable.store.schema import SEARCHED, STRIDE
@@ -43,7 +44,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 
 def search(connection: sqlite3.Connection, words: str, session: str | None, most: int) -> list[Hit]:
     """The entries in which all the words stand, the best first. The index has to be caught up before."""
-    asked = " ".join(f'"{word}"' for word in re.findall(r"\w+", words))
+    asked = " ".join(f'"{word}"' for word in re.findall(r"\w+", well_formed(words)))
     return [Hit(*found) for found in _FIND.all(connection, asked, session, session, most)] if asked else []
 
 
@@ -60,7 +61,7 @@ def catch_up(connection: sqlite3.Connection) -> bool:
     for standing, first in behind(connection):
         last = min(standing.seq, first + left - 1)
         for seq, text in enumerate(texts_between(connection, standing, first, last), first):
-            words = "\n".join(words_of(records.decode(text)))
+            words = well_formed("\n".join(words_of(records.decode(text))))  # the index holds whole characters only
             if words:
                 _ADD.run(connection, standing.number * STRIDE + seq, words)
         _SET_BEFORE.run(connection, standing.number, last + 1)
