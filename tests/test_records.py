@@ -211,6 +211,12 @@ def test_a_line_that_may_hold_control_characters_is_suspect(text: str) -> None:
     assert document.suspect
 
 
+def test_half_a_character_in_json_text_inside_a_string_is_suspect() -> None:
+    document = records.load(b'[{"arguments":"{\\"a\\":\\"\\\\udC00\\"}"}]')
+    assert '{"a":"\\udC00"}' == document.value[0]["arguments"]
+    assert document.suspect
+
+
 def test_ordinary_escapes_are_not_suspect() -> None:
     assert not records.load('[{"a":"line\\nnext \\"quoted\\" \\u2013 \\ud83d\\ude00"}]').suspect
 

@@ -92,8 +92,9 @@ _NOTHING = object()
 
 _BOM = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n\v\f"
-# What msgspec accepts can hold control characters only as these escapes, or as a raw DEL; lone surrogates it refuses.
-_next_escape = re.compile(rb"\\(?:u00[017]|[bf])").search
+# What msgspec accepts can hold control characters only as these escapes, or as a raw DEL. Lone surrogates it refuses, but not in JSON
+# text inside a string, where their escapes have two backslashes.
+_next_escape = re.compile(rb"\\(?:u00[017]|[bf]|\\u[dD][89a-fA-F])").search
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # A deep value has long runs of closing brackets, or long indentations; whether it is too deep is counted only then. (The
 # longer the run, the faster the search: these six take an eighth of the time of decoding.)
@@ -174,7 +175,7 @@ def strictly(data: bytes) -> Json:
 
     What a strict decoder takes has no lone surrogates; other odd characters may be in it."""
     value = _NOTHING if may_be_deep(data) else _whole(data)
-    return value if type(value) is list or (type(value) is dict and not _is_record(value)) else None
+    return value if type(value) is list or (type(value) is dict and not is_record(value)) else None
 
 
 def may_be_deep(data: bytes) -> bool:
@@ -195,7 +196,7 @@ def _single(read: LineRead, data: bytes, given: Given, name: str) -> Document:
     notes = _notes(read, 1, 0)
     if type(value) is not dict and type(value) is not list:
         raise ReadError(f"{name}: a single {_KINDS.get(type(value), 'value')} is no history; expected a list, an object or JSON lines", line=1, offset=0)
-    if type(value) is dict and _is_record(value):
+    if type(value) is dict and is_record(value):
         return _jsonl([Record(value, 1, 0, suspect)], notes, data, given)
     return Document(value, None, notes, given, data, suspect)
 
@@ -203,7 +204,7 @@ def _single(read: LineRead, data: bytes, given: Given, name: str) -> Document:
 _KINDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
-def _is_record(value: dict[str, Json]) -> bool:
+def is_record(value: dict[str, Json]) -> bool:
     """One entry of a session file or one message, not a request."""
     if "messages" in value or "contents" in value:
         return False
@@ -216,7 +217,7 @@ def _jsonl(records: list[Record], notes: tuple[Note, ...], data: bytes, given: G
 
 
 def is_suspect(data: bytes) -> bool:
-    """Whether a string in the text, which is JSON, may hold control characters."""
+    """Whether a string in the text, which is JSON, may hold control characters, or halves of characters once it is decoded itself."""
     return _next_escape(data) is not None or b"\x7f" in data
 
 
