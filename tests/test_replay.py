@@ -159,6 +159,34 @@ def test_a_request_with_mere_words_goes_on_with_items() -> None:
     assert {"model": "gpt-5", "input": said} == replay.prepare().request
 
 
+@pytest.mark.parametrize(
+    ("source", "entry"),
+    [
+        ("openai-responses", {"type": "function_call", "call_id": "call_1", "name": "f", "arguments": "{}"}),
+        ("openclaw", {"type": "message", "id": "b", "parentId": None, "message": {"role": "user", "content": "hi"}}),
+    ],
+)
+def test_one_entry_without_a_role_is_no_request(source: str, entry: Json) -> None:
+    replay = replayable.Replay(CLAUDE)
+    replay.extend(entry, source=source)
+    replay.extend(entry, source=source)
+    assert told(replayable.prepare([entry, entry], CLAUDE, source=source)) == told(replay.prepare())
+
+
+NAMELESS = {"role": "assistant", "content": "on", "tool_calls": [{"id": "c", "type": "function", "function": {"name": None, "arguments": "{}"}}]}
+
+
+def test_a_last_turn_whose_call_goes_is_judged_with_what_was_settled() -> None:
+    prepared = check_every_step([{"role": "user", "content": "hi"}, NAMELESS], [2], CHAT, CLAUDE, {"thinking": True})
+    assert ["hi"] == [message["content"] for message in prepared.request["messages"]]
+
+
+def test_no_tools_are_declared_for_results_and_calls_that_went() -> None:
+    history = [{"role": "tool", "tool_call_id": "gone", "content": "r"}, {"role": "user", "content": "hi"}, NAMELESS, {"role": "user", "content": "go"}]
+    target = "amazon-bedrock/us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+    assert {"messages"} == set(check_every_step(history, [4], CHAT, target, {"tools": []}).request)
+
+
 def test_a_branch_beyond_the_end_is_refused() -> None:
     replay = replayable.Replay(CLAUDE)
     replay.extend(loop(1), source=CHAT)

@@ -55,7 +55,7 @@ class Replay:
         Raises ReadError for a request after the beginning, or for another format than before."""
         document = records.load(history)
         value = document.value
-        if isinstance(value, dict) and "role" in value and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
+        if isinstance(value, dict) and records.is_record(value) and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
             value = [value]
         if source is not None and self._source is not None and source != self._source:
             raise ReadError(f"this replay holds {self._source} already; {source} cannot follow it")

@@ -295,9 +295,13 @@ def _by_request(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -
         _by_whole(rule, state, settled)
     else:
         start = REACHES[rule.reach](state.messages)
-        if settled.messages and not _begins_here(rule, state.messages[start:]) and settled.facts & _WANTED[rule.reach]:
+        is_cut = bool(settled.messages) and not _begins_here(rule, state.messages[start:])
+        if is_cut and (settled.facts & _WANTED[rule.reach] or not state.messages):
             raise Unsettled  # the end begins in the settled part
+        before = state.messages
         SCOPES["request"](rule, state)
+        if is_cut and state.messages is not before:
+            raise Unsettled  # it changed the end without having seen all of it
 
 
 def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:

@@ -23,7 +23,7 @@ class UndeclaredTools(RequestRule, frozen=True):
 
     def repair(self, settings: Settings, ending: tuple[Message, ...], facts: int) -> tuple[Settings, tuple[Message, ...], Changes]:  # noqa: ARG002
         """The settings with a stub for each tool that was used, if they offer none."""
-        if settings.tools:
+        if settings.tools or not any(message.facts & self.looks_for for message in ending):  # what was used may be gone by now
             return settings, ending, ()
         called = [part.name for message in ending if message.facts & CALL for part in message.parts if type(part) is ToolCall and part.name]
         names = tuple(dict.fromkeys(called)) or (NAMELESS,)
