@@ -47,6 +47,19 @@ def test_a_lone_surrogate_is_stored(store: Store) -> None:
     assert "\ud83d" == store.session("s").entries()[0]["message"]["content"]
 
 
+def test_ids_and_keys_with_half_a_character_work_like_others(store: Store) -> None:
+    session, odd = store.session("s"), "id \ud83d"
+    session.append(message("a"))
+    first = session.append(message(odd, parent="a"), key=odd)
+    session.append(message("c", parent="a"))
+    session.append(message("b", parent=odd))
+    assert [0, 1, 3] == [row.seq for row in session.active()]
+    assert (1, False) == ((again := session.append(message(odd, parent="a"))).seq, again.is_new)
+    assert (first.seq, False) == ((again := session.append(message("other"), key=odd)).seq, again.is_new)
+    with pytest.raises(EntryConflict):
+        session.append(message(odd, "else"))
+
+
 @pytest.mark.parametrize("kind", [{"type": "mystery", "x": 1}, {"type": ["x"], "id": ["y"]}, {"no": "type"}, ["a", "list"], "a string in JSON", 7, None])
 def test_an_entry_of_no_known_kind_is_kept_and_is_no_part_of_the_conversation(kind: Any, store: Store) -> None:
     session = store.session("s")
@@ -205,9 +218,9 @@ def test_what_was_given_is_neither_kept_nor_handed_out(store: Store) -> None:
     assert [message("a")] == session.entries()
 
 
-@pytest.mark.parametrize("id", ["", 7, None])
+@pytest.mark.parametrize("id", ["", 7, None, "half \ud83d"])
 def test_a_session_has_a_name(id: Any, store: Store) -> None:
-    with pytest.raises(StoreError, match="a session's id is a string of one character at least"):
+    with pytest.raises(StoreError, match="a session's id is a string of one character at least, and of whole ones"):
         store.session(id)
 
 

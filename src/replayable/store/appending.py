@@ -16,7 +16,7 @@ from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, ROUTE
 from replayable.formats.openclaw.tree import APART, Walk, take
 from replayable.model import Json
 from replayable.store.draft import Draft, as_entry, id_of, says_the_same
-from replayable.store.rows import Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of
+from replayable.store.rows import Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of, storable
 from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, ROUTES, SESSIONS
 from replayable.store.statement import Statement
 
@@ -81,7 +81,7 @@ class Appender:
             return found
         row = self.add(draft)
         if draft.key is not None:
-            _NEW_KEY.run(self.connection, self.standing.number, draft.key, row.seq)
+            _NEW_KEY.run(self.connection, self.standing.number, storable(draft.key), row.seq)
         return row
 
     def add(self, draft: Draft) -> Row:
@@ -153,7 +153,8 @@ class Appender:
         return seq, place_of(self.connection, before, parent)[2]
 
     def _write(self, row: Standing, parent: int, data: bytes) -> None:
-        values = (row.id, row.node, parent, row.run, row.boundary, row.leaf, row.tip, row.reset, row.compactions, self._now, data.decode())
+        id = None if row.id is None else storable(row.id)
+        values = (id, row.node, parent, row.run, row.boundary, row.leaf, row.tip, row.reset, row.compactions, self._now, data.decode())
         _INSERT.run(self.connection, row.base + row.seq, *values)
 
     def _set_header(self, seq: int) -> None:
@@ -172,7 +173,7 @@ class Appender:
     def _of_key(self, draft: Draft) -> Row | None:
         if draft.key is None:
             return None
-        found = _KEY.first(self.connection, self.standing.number, draft.key)
+        found = _KEY.first(self.connection, self.standing.number, storable(draft.key))
         if found is None:
             return None
         row = self._stored(found[0])

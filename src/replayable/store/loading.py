@@ -16,7 +16,7 @@ from replayable.model import Json
 from replayable.store.appending import Appender
 from replayable.store.draft import Draft, draft_of
 from replayable.store.replanting import replant
-from replayable.store.rows import rows_between
+from replayable.store.rows import rows_between, storable
 
 if TYPE_CHECKING:
     from replayable.store.store import Store
@@ -55,6 +55,7 @@ def load(store: Store, session: str, entries: Iterable[tuple[str, Any]]) -> Load
 
     What the session has must be what the entries begin with; only the rest is added. Raises EntryConflict where it is not. Whatever
     the iteration raises leaves the store as it was."""
+    session = storable(session)
     return store.database.write(lambda connection: _load(store, Appender(connection, session, store.now(), store.database.memory), session, entries))
 
 

@@ -16,7 +16,7 @@ from replayable.store.attempts import attempt_of, is_failed
 from replayable.store.draft import draft_of
 from replayable.store.making import custom_message_entry, message_entry
 from replayable.store.prompts import Wordless, carrier, provenance_of, split_prompt
-from replayable.store.rows import Row
+from replayable.store.rows import Row, storable
 from replayable.store.session import Session
 
 Outcome = Literal["recovered", "failed"]
@@ -30,7 +30,7 @@ class Recorder:
 
     def __init__(self, session: Session, run: str | None = None) -> None:
         self.session = session
-        self.run = run or uuid.uuid4().hex
+        self.run = storable(run) if run else uuid.uuid4().hex
         self._number: int | None = None
         self._is_waiting = False
         self._is_settled = False

@@ -11,7 +11,7 @@ from replayable.formats.openclaw.spellings import BOUNDARIES
 from replayable.formats.openclaw.tree import APART, Walk, take
 from replayable.model import Json
 from replayable.store.draft import as_entry, id_of
-from replayable.store.rows import Standing, texts_between
+from replayable.store.rows import Standing, storable, texts_between
 from replayable.store.schema import ENTRIES, IDENTITIES
 from replayable.store.statement import Statement
 
@@ -31,7 +31,7 @@ def replant(connection: sqlite3.Connection, standing: Standing) -> None:
     for seq, (run, boundary, (node, leaf, tip, reset)) in enumerate(zip(_runs(walk), _boundaries(walk, rows), stands, strict=True)):
         _PLANT.run(connection, node, walk.parents[seq], run, boundary, leaf, tip, reset, standing.base + seq)
         if node is not None:
-            _NAME.run(connection, node, standing.number, id_of(rows[seq]), seq)
+            _NAME.run(connection, node, standing.number, storable(id_of(rows[seq]) or ""), seq)
 
 
 class _Noting(dict[str, int]):

@@ -148,15 +148,20 @@ def place_of(connection: sqlite3.Connection, standing: Standing, seq: int) -> tu
     return found[0], found[1], found[2]
 
 
+def storable(name: str) -> str:
+    """The name as a database can hold it: lone surrogates, which are no characters, as their escapes."""
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
+
+
 def named(connection: sqlite3.Connection, standing: Standing, id: str) -> list[tuple[int, int | None]]:
     """The rows of an id, the newest first: their seqs, and what the id stands for in the tree."""
     first, last = standing.base + standing.known, standing.base + _MASK
-    return sorted(_NAMED.all(connection, standing.number, id, first, last, id), reverse=True, key=lambda found: found[0])
+    return sorted(_NAMED.all(connection, standing.number, storable(id), first, last, storable(id)), reverse=True, key=lambda found: found[0])
 
 
 def is_indexed(connection: sqlite3.Connection, standing: Standing, id: str) -> bool:
     """Some row before `known` has this id."""
-    return standing.known > 0 and _IS_INDEXED.first(connection, standing.number, id) is not None
+    return standing.known > 0 and _IS_INDEXED.first(connection, standing.number, storable(id)) is not None
 
 
 # ---------------------------------------------------------------------------------------------- the way to the end

@@ -19,7 +19,7 @@ from replayable.store.draft import Redact
 from replayable.store.loading import Loaded, load, load_file
 from replayable.store.location import Missing, locate
 from replayable.store.ownership import Ownership
-from replayable.store.rows import Standing, all_standings, standing_of
+from replayable.store.rows import Standing, all_standings, standing_of, storable
 from replayable.store.searching import Hit
 from replayable.store.session import Session
 
@@ -78,8 +78,8 @@ class Store:
     # ------------------------------------------------------------------------------------------ sessions
     def session(self, id: str) -> Session:
         """The session of this id; its first entry makes it. What a run left waiting whose process is gone is settled as failed."""
-        if not id or type(id) is not str:
-            raise StoreError("a session's id is a string of one character at least")
+        if not id or type(id) is not str or storable(id) != id:
+            raise StoreError("a session's id is a string of one character at least, and of whole ones")
         waiting.settle_orphans(self, id)
         return Session(self, id)
 
@@ -95,7 +95,7 @@ class Store:
 
     def __contains__(self, session: object) -> bool:
         with self.database.reading() as connection:
-            return isinstance(session, str) and standing_of(connection, session) is not None
+            return isinstance(session, str) and standing_of(connection, storable(session)) is not None
 
     def delete(self, session: str) -> None:
         """Removes a session with everything in it. Raises UnknownSession."""
@@ -106,7 +106,7 @@ class Store:
         self.database.memory.clear()
 
     def _known(self, connection: sqlite3.Connection, session: str) -> Standing:
-        standing = standing_of(connection, session)
+        standing = standing_of(connection, storable(session))
         if standing is None:
             raise UnknownSession(f"{self.path}: has no session {session!r}")
         return standing
