@@ -102,6 +102,8 @@ def _check_mixed(index: int, walk: Walk) -> None:
 
 
 def _check_answered(asked: list[str], answered: list[str], index: int, walk: Walk) -> None:
+    if not asked and not answered:
+        return
     place: Place = ("messages", index)
     given = frozenset(answered)
     missing = [identifier for identifier in asked if identifier not in given]

@@ -37,6 +37,9 @@ class Walk(msgspec.Struct, gc=False):
 def check_blocks(blocks: list[Json], index: int, role: Json, walk: Walk) -> None:
     """The blocks of message `index`, and what they are noted for in `walk`."""
     for number, block in enumerate(blocks):
+        if _is_plain(block):
+            walk.kinds.append("text")
+            continue
         place: Place = ("messages", index, "content", number)
         if type(block) is not dict:
             walk.found.append(Found(refusals.WRONG_TYPE, place, {"at": _named(place), "type": "<class 'dict'>"}))
@@ -53,6 +56,11 @@ def check_blocks(blocks: list[Json], index: int, role: Json, walk: Walk) -> None
             check = _CHECKS.get(kind)
             if check is not None:
                 check(block[kind], (*place, kind), role, walk)
+
+
+def _is_plain(block: Json) -> bool:
+    """A text and nothing else, as most blocks are."""
+    return type(block) is dict and len(block) == 1 and type(text := block.get("text")) is str and text != "" and not text.isspace()
 
 
 def _named(place: Place) -> str:
@@ -95,7 +103,7 @@ def _check_result(held: Json, place: Place, role: Json, walk: Walk) -> None:
         walk.found.append(Found(refusals.MISSING, place, {"at": _named(place), "field": "content"}))
         return
     for number, block in enumerate(inner):
-        if type(block) is dict:
+        if type(block) is dict and not _is_plain(block):
             _check_inner(block, (*place, "content", number), role, walk)
 
 
