@@ -52,6 +52,22 @@ def test_a_refusal_is_told_with_its_place_its_cure_and_the_difference(file: str,
     assert 7 == len(lines)
 
 
+def test_the_difference_is_in_the_words_of_the_api_that_the_text_gives_away(tmp_path: Path, capfd: Output) -> None:
+    calls = [{"id": "c1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}]
+    history = [{"role": "user", "content": "Oslo?"}, {"role": "assistant", "content": None, "tool_calls": calls}, {"role": "user", "content": "Well?"}]
+    path = tmp_path / "history.json"
+    path.write_text(json.dumps(history), encoding="utf-8")
+    text = (
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+        "The following tool_call_ids did not have response messages: c1"
+    )
+    assert 0 == run(["diagnose", "--error", text, str(path)])
+    lines = capfd.readouterr().out.splitlines()
+    assert "chat-tool-calls-without-tool, for openai/gpt-4.1 --api openai-completions" == lines[0]
+    changed = [line[:37] for line in lines if line[:1] in "+-"]
+    assert ['+{"role":"tool","tool_call_id":"c1","c'] == changed
+
+
 def test_json_has_the_whole_diagnosis(file: str, capfd: Output) -> None:
     assert 0 == run(["diagnose", "--error", ERROR, file, *CLAUDE, "--json"])
     found = json.loads(capfd.readouterr().out)

@@ -22,7 +22,7 @@ from replayable.diagnosis import Diagnosis
 from replayable.errors import ReadError, UnknownFormat
 from replayable.inspection import Inspection, inspect
 from replayable.options import Options
-from replayable.targets import parse_target
+from replayable.targets import Target, parse_target
 
 
 @click.command(short_help="What a provider's error text means, and what cures it.")
@@ -78,19 +78,19 @@ def _diagnosed(error: str, source: Source | None, target: str | None, options: O
 
 def _difference(found: Diagnosis, source: Source | None, options: Options) -> list[str]:
     """What the cured request says otherwise than FILE would, sent as it is."""
-    if found.cured is None or source is None or found.target is None:
+    if found.cured is None or source is None:
         return []
-    return difference(_sent(found.target, source, options).request, found.cured.request)
+    return difference(_sent(found.cured.target, source, options).request, found.cured.request)
 
 
-def _sent(target: str, source: Source, options: Options) -> Inspection:
-    return inspect(source.data, target, options=options)
+def _sent(target: Target, source: Source, options: Options) -> Inspection:
+    return inspect(source.data, str(target), options=msgspec.structs.replace(options, api=target.api))
 
 
 # ---------------------------------------------------------------------------------------------- JSON
 def _as_value(shown: _Shown) -> dict[str, Any]:
     found = shown.found
-    fields = ("kind", "refusal", "alike", "target", "pointer", "origin", "rule", "fix")
+    fields = ("kind", "refusal", "alike", "target", "api", "pointer", "origin", "rule", "fix")
     value: dict[str, Any] = {name: getattr(found, name) for name in fields}
     value["line"] = _line(shown)
     value["cured"] = None if found.cured is None else found.cured.request
@@ -115,7 +115,7 @@ def _is_own(found: Diagnosis, document: records.Document) -> bool:
         name = formats.recognised(document.value).name
     except UnknownFormat:
         return True
-    return found.target is None or name == policies.format_of(parse_target(found.target).api) or isinstance(document.value, dict)
+    return found.target is None or name == policies.format_of(parse_target(found.target, found.api).api) or isinstance(document.value, dict)
 
 
 # ---------------------------------------------------------------------------------------------- text
@@ -135,7 +135,14 @@ def _print(shown: _Shown) -> None:
 def _headline(found: Diagnosis) -> str:
     if found.kind != "refusal":
         return click.style(found.kind, bold=True) + (f" ({found.refusal})" if found.refusal is not None else "")
-    return click.style(found.refusal or found.kind, bold=True) + (f", for {found.target}" if found.target is not None else "")
+    return click.style(found.refusal or found.kind, bold=True) + _whom(found)
+
+
+def _whom(found: Diagnosis) -> str:
+    """The target, with its API where `--for` alone would mean another one."""
+    if found.target is None:
+        return ""
+    return f", for {found.target}" + (f" --api {found.api}" if found.api != parse_target(found.target).api else "")
 
 
 def _where(shown: _Shown) -> str:

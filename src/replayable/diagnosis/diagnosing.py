@@ -22,7 +22,7 @@ from replayable.inspection import Inspection, inspect
 from replayable.model import Json
 from replayable.options import Options, options_from
 from replayable.pipeline import Prepared
-from replayable.targets import Target, parse_target
+from replayable.targets import Api, Target, parse_target
 
 
 class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +34,8 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
     `pointer`: the place in the request, RFC 6901; "" is the whole request, None where the text does not tell and no request does.
     `origin`: the 0-based index of the message in the history that was given.
     `rule`: the rule of `prepare` that cures it, None where none is known. `cured`: the request without it, None without a request or a cure.
-    `fix`: what to do, one sentence. `target`: for whom it was looked at: the one that was given, or that the text gives away."""
+    `fix`: what to do, one sentence. `target`: for whom it was looked at: the one that was given, or that the text gives away; `api`: over which
+    API, which for the text's own target need not be the usual one."""
 
     kind: Kind
     refusal: str | None = None
@@ -45,6 +46,7 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
     cured: Prepared | None = None
     fix: str
     target: str | None = None
+    api: Api | None = None
 
 
 def diagnose(error_text: Any, request: Any = None, target: str | None = None, *, options: Options | None = None, **names: Any) -> Diagnosis:
@@ -60,17 +62,17 @@ def diagnose(error_text: Any, request: Any = None, target: str | None = None, *,
     found = matches(answer, speakers_in(answer, route, history))
     kind = _kind(answer, found)
     if kind != "refusal":
-        return _of_another_kind(kind, found, target)
+        return msgspec.structs.replace(_of_another_kind(kind, found, target), api=None if route is None else route.api)
     told = _told(found[0], history) if route is None and history is not None else None
     if told is not None:
-        target, made = str(told), msgspec.structs.replace(made, api=told.api)
-    if history is None or target is None:
-        return _diagnosis(place_without(found[0], answer), found, target)
+        target, route, made = str(told), told, msgspec.structs.replace(made, api=told.api)
+    if history is None or target is None or route is None:
+        return _diagnosis(place_without(found[0], answer), found, target, route)
     inspected = _inspected(history, target, made, found)
     placed = place_in(found, answer, inspected)
     cured = cure(placed, inspected, history, target, made)
     rule, prepared = (None, None) if cured is None else (cured.rule, cured.prepared)
-    known = _diagnosis(placed, found, target)
+    known = _diagnosis(placed, found, target, route)
     return msgspec.structs.replace(known, rule=rule, cured=prepared, origin=inspected.origin_of(placed.pointer))
 
 
@@ -96,7 +98,7 @@ def _is_session(history: Json) -> bool:
         return False
 
 
-def _diagnosis(placed: Placed, found: tuple[Match, ...], target: str | None) -> Diagnosis:
+def _diagnosis(placed: Placed, found: tuple[Match, ...], target: str | None, route: Target | None) -> Diagnosis:
     """What is known of a refusal before a cure was tried."""
     refusal = placed.match.refusal
     return Diagnosis(
@@ -107,6 +109,7 @@ def _diagnosis(placed: Placed, found: tuple[Match, ...], target: str | None) -> 
         rule=next(iter(refusal.cured_by), None),
         fix=refusal.fix,
         target=target,
+        api=None if route is None else route.api,
     )
 
 
