@@ -142,6 +142,12 @@ def test_records_without_a_line_end_between_them_are_all_read() -> None:
     assert [(1, 0, "the line holds several records; each is read"), (2, 23, "the line holds several records; each is read")] == noted(document)
 
 
+def test_what_is_wrong_with_a_record_among_others_is_told_too() -> None:
+    read = records.read_line(b'{"role":"user","content":"caf\xe9"}{"role":"user","content":"b"}')
+    assert ["caf\u00e9", "b"] == [found.value["content"] for found in read.found]
+    assert ["glued-records", "wrong-encoding"] == [flaw.damage for flaw in read.flaws]
+
+
 def test_a_record_before_a_torn_one_is_read() -> None:
     document = records.load('{"a":1}{"role":"us\n{"b":2}')
     assert [{"a": 1}, {"b": 2}] == document.value

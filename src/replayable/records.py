@@ -318,8 +318,10 @@ def read_line(line: bytes, is_last: bool = False) -> LineRead:
     if read.found or read.flaws[-1].damage == "nul-padding":
         return read
     cut = pieces(line)
-    found = [Found(one.value, one.suspect, one.text, piece.offset) for piece in cut if piece.is_record for one in _read_one(piece.text).found]
-    return LineRead(tuple(found), _flaws_of(cut, len(found))) if found else read
+    reads = [(piece.offset, _read_one(piece.text)) for piece in cut if piece.is_record]
+    found = [Found(one.value, one.suspect, one.text, offset) for offset, each in reads for one in each.found]
+    own = tuple([flaw for _, each in reads if each.found for flaw in each.flaws])
+    return LineRead(tuple(found), _flaws_of(cut, len(found)) + own) if found else read
 
 
 def _flaws_of(cut: tuple[Piece, ...], count: int) -> tuple[Flaw, ...]:
