@@ -70,6 +70,12 @@ def test_case_4_text_and_error_follow_where_the_run_fails_and_nothing_is_counted
 
 
 # ---------------------------------------------------------------------------------------------- what waits
+def test_a_block_whose_type_is_no_word_is_a_fact_like_any_other(session: Session) -> None:
+    odd = {**ROUTE, "content": [{"type": []}], **ERROR, "usage": USAGE}
+    recorded(session, odd, outcome="recovered")
+    assert [{**ROUTE, "content": [{"type": []}], "stopReason": "stop", "usage": USAGE}] == messages(session)
+
+
 def test_a_newer_failure_takes_the_place_of_the_older(session: Session) -> None:
     second = {**TEXT_ONLY, "errorMessage": "still overloaded"}
     recorded(session, TEXT_ONLY, second, outcome="failed")

@@ -71,8 +71,9 @@ def _waiting(message: Mapping[str, Json], blocks: list[Json]) -> dict[str, Json]
     return {**fields, "content": texts, "usage": _zeroed(message["usage"]) if "usage" in message else _NO_USAGE, "stopReason": "error"}
 
 
-def _kind(block: Json) -> Json:
-    return block.get("type") if isinstance(block, Mapping) else None
+def _kind(block: Json) -> str | None:
+    kind = block.get("type") if isinstance(block, Mapping) else None
+    return kind if isinstance(kind, str) else None
 
 
 def _zeroed(usage: Json) -> Json:
