@@ -243,6 +243,25 @@ def test_the_settings_of_the_database_are_those_that_keep_it_safe(durability: st
         assert ["wal", level, 1, 0] == settings(connection) == store.database.write(settings)
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"durability": "ful"}, "durability='ful' is not known; choose 'full' or 'normal'"),
+        ({"missing": "refused"}, "missing='refused' is not known; choose 'create' or 'refuse'"),
+    ],
+)
+def test_a_setting_that_is_misspelt_is_refused(settings: dict[str, str], words: str, open_store: OpenStore) -> None:
+    with pytest.raises(StoreError) as raised:
+        open_store(**settings)
+    assert words == str(raised.value)
+
+
+def test_a_path_with_a_nul_character_is_refused() -> None:
+    with pytest.raises(StoreError) as raised:
+        locate("/a\0b", "create")
+    assert r"'/a\x00b': a NUL character can be in no path" == str(raised.value)
+
+
 # ---------------------------------------------------------------------------------------------- what has to be installed
 def test_without_the_extra_one_line_says_what_to_install() -> None:
     code = "import sys; sys.modules['alembic'] = None; import replayable; replayable.store"

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -38,6 +38,8 @@ class Database:
     """An open database. `timeout` is in seconds: how long a lock of another process is waited for."""
 
     def __init__(self, location: Location, durability: Durability, timeout: float) -> None:
+        if durability not in get_args(Durability):  # SQLite takes any word, and keeps less than was wanted
+            raise StoreError(f"durability={durability!r} is not known; choose {' or '.join(map(repr, get_args(Durability)))}")
         self.path = location.path
         self._process = os.getpid()
         self._lock = threading.RLock()

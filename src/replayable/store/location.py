@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -35,7 +35,11 @@ class Location(msgspec.Struct, frozen=True):
 
 def locate(path: str | os.PathLike[str], missing: Missing) -> Location:
     """The location of a store; a file that is missing is made, or refused. Raises StoreError for one that cannot hold a store."""
+    if missing not in get_args(Missing):
+        raise StoreError(f"missing={missing!r} is not known; choose {' or '.join(map(repr, get_args(Missing)))}")
     place = Path(os.path.abspath(os.fsdecode(path)))  # noqa: PTH100 - a link must stay one, to be seen
+    if "\0" in str(place):
+        raise StoreError(f"{str(place)!r}: a NUL character can be in no path")
     try:
         journal = _journal(place)
         if not os.path.lexists(place):
