@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import threading
@@ -589,6 +590,25 @@ def test_a_clean_session_is_silent(data: st.DataObject) -> None:
         ledger.observe("fed", replay.prepare())
         ledger.observe("whole", replayable.prepare(history, target, source=fmt, **options))
     assert (0, 0) == (ledger.tally("fed").broken, ledger.tally("whole").broken)
+
+
+@given(st.data())
+def test_any_json_is_outlined_or_refused_in_our_own_words(data: st.DataObject) -> None:
+    ledger = Ledger()
+    for _ in range(2):
+        fields = {key: data.draw(strategies.wild_json) for key in ("system", "tools", "toolConfig", "contents")}
+        with contextlib.suppress(replayable.ReplayableError), warnings.catch_warnings():
+            warnings.simplefilter("ignore", PrefixWarning)
+            ledger.observe("s", {"messages": data.draw(st.one_of(strategies.wild_messages, strategies.wild_json)), **fields}, TARGET)
+
+
+@pytest.mark.parametrize("depth", [200, 300, 330, 400, 5000])
+def test_deep_nesting_is_outlined_or_refused_in_our_own_words(depth: int) -> None:
+    value: Json = "x" * 5000
+    for _ in range(depth):
+        value = {"content": [value]}
+    with contextlib.suppress(replayable.ReadError):
+        assert Ledger().observe("s", {"messages": [value]}, TARGET) == Verdict(status="first")
 
 
 @given(st.data())

@@ -29,7 +29,7 @@ PAGE = (ROOT / "docs" / "prefix.md").read_text(encoding="utf-8")
 FORMATS = sorted(strategies.WRITERS)
 Json = Any
 Options = Mapping[str, Any]
-EXAMPLES = (settings.default or settings()).max_examples // 4
+EXAMPLES = (settings.default or settings()).max_examples // 3  # of each of 32 targets; the long run has more than 10,000 in all
 Output = pytest.CaptureFixture[str]
 
 

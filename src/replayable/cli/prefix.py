@@ -13,7 +13,8 @@ from replayable.cli.wording import counted, printable
 from replayable.errors import ReadError
 from replayable.ledger.judging import judged
 from replayable.ledger.logs import Log, Logged, read_log
-from replayable.ledger.outline import Outline, outline_of
+from replayable.ledger.outline import Outline
+from replayable.ledger.taking import taken
 from replayable.ledger.verdict import MEANINGS, Verdict
 
 
@@ -63,7 +64,7 @@ def _judged(requests: list[tuple[str, Logged]]) -> list[Judged]:
     found = list[Judged]()
     for number, (name, logged) in enumerate(requests, start=1):
         against, before = last.get(logged.series, (None, None))
-        outline = outline_of(logged.body)
+        outline = taken(logged.body)
         found.append(Judged(number, name, logged.line, judged(before, outline), against))
         last[logged.series] = number, outline
     if all(each.against is None for each in found):

@@ -19,7 +19,16 @@ Request = Prepared | Mapping[str, Json]
 
 
 def taken(request: Request, before: Outline | None = None) -> Outline:
-    """The outline of a request. `before`: that of an earlier one, of which the parts are used again whose bytes are the very same."""
+    """The outline of a request. `before`: that of an earlier one, of which the parts are used again whose bytes are the very same.
+
+    Raises ReadError for one that is nested too deep."""
+    try:
+        return _outlined(request, before)
+    except RecursionError:
+        raise ReadError("the request is nested too deep to be compared") from None
+
+
+def _outlined(request: Request, before: Outline | None) -> Outline:
     if not isinstance(request, Prepared):
         return outline_of(request)
     if "request" not in vars(request) and (outline := _of_pieces(tuple(request.pieces()), before)) is not None:
