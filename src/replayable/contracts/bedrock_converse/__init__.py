@@ -5,7 +5,7 @@ from __future__ import annotations
 from replayable.contracts.bedrock_converse import content_refusals as content_refused
 from replayable.contracts.bedrock_converse import refusals
 from replayable.contracts.bedrock_converse.blocks import Walk, check_blocks
-from replayable.contracts.bedrock_converse.claude import check_claude_request, check_points
+from replayable.contracts.bedrock_converse.claude import check_claude_end, check_claude_reasoning, check_claude_settings, check_points, thinking_mode
 from replayable.contracts.bedrock_converse.fields import check_fields, check_message_fields
 from replayable.contracts.bedrock_converse.media import check_numbers
 from replayable.contracts.bedrock_converse.settings import check_settings
@@ -41,7 +41,11 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     if walk.uses_tools and not options.tools and not _declared(payload):
         found.append(Found(refusals.TOOL_CONFIG, ()))
     if walk.is_claude:
-        check_claude_request(payload, messages, target.model, options, found)
+        check_claude_settings(payload, target.model, found)
+        mode = thinking_mode(payload)
+        if walk.has_reasoning or mode is not None:
+            check_claude_reasoning(messages, mode, target.model, options, found)
+        check_claude_end(messages, target.model, found)
         check_points(walk.points + _points_of_tools(payload), found)
     return found
 

@@ -21,7 +21,7 @@ Block = dict[str, Json]
 
 
 class Walk(msgspec.Struct, gc=False):
-    """What a walk over a request has met so far; the lower half is of the present message only."""
+    """What a walk over a request has met so far; `calls`, `results` and `kinds` are of the present message only."""
 
     found: list[Found]
     is_claude: bool
@@ -32,6 +32,7 @@ class Walk(msgspec.Struct, gc=False):
     calls: list[str]
     results: list[str]
     kinds: list[str]
+    has_reasoning: bool = False  # in any message
 
 
 def check_blocks(blocks: list[Json], index: int, role: Json, walk: Walk) -> None:
@@ -161,6 +162,7 @@ def _check_image(held: Json, place: Place, role: Json, walk: Walk) -> None:
 
 
 def _check_reasoning(held: Json, place: Place, role: Json, walk: Walk) -> None:  # noqa: ARG001
+    walk.has_reasoning = True
     words = held.get("reasoningText") if type(held) is dict else None
     if type(words) is not dict:
         return

@@ -34,20 +34,34 @@ _PLACES: Mapping[str, Place] = {
 _BASE64 = re.compile(r"[A-Za-z0-9+/=]*")
 
 
-def check_claude_request(payload: dict[str, Json], messages: list[Json], model: str, options: Options, found: list[Found]) -> None:
-    """What the model itself answers; its words stand in `text`."""
-    settings = _settings(payload)
+def check_claude_settings(payload: dict[str, Json], model: str, found: list[Found]) -> None:
+    """What the model itself answers to settings; its words stand in `text`."""
     inner: list[Found] = []
-    check_claude(settings, model, inner)
+    check_claude(_settings(payload), model, inner)
     # the service itself looks at the range of temperature, and at the words of stop sequences that are empty
     found.extend(_wrapped(each, _moved(each.place)) for each in inner if each.refusal is not TEMPERATURE_RANGE)
-    turns = [_turn(message) for message in messages]
-    thinking = settings.get("thinking")
-    inner = []
-    check_reasoning(turns, thinking.get("type") if type(thinking) is dict else None, model, options, inner)
-    if turns[-1].role == "assistant" and takes_prefill(model):
-        _check_end(messages, inner)
+
+
+def thinking_mode(payload: dict[str, Json]) -> Json:
+    """The type of the request's thinking; None where it says nothing of it."""
+    thinking = _settings(payload).get("thinking")
+    return thinking.get("type") if type(thinking) is dict else None
+
+
+def check_claude_reasoning(messages: list[Json], mode: Json, model: str, options: Options, found: list[Found]) -> None:
+    """What the model itself answers to the places of reasoning."""
+    inner: list[Found] = []
+    check_reasoning([_turn(message) for message in messages], mode, model, options, inner)
     found.extend(_wrapped(each, each.place) for each in inner)
+
+
+def check_claude_end(messages: list[Json], model: str, found: list[Found]) -> None:
+    """A prefill does not end in white space."""
+    last = messages[-1]
+    if type(last) is dict and last.get("role") == "assistant" and takes_prefill(model):
+        inner: list[Found] = []
+        _check_end(messages, inner)
+        found.extend(_wrapped(each, each.place) for each in inner)
 
 
 def check_points(number: int, found: list[Found]) -> None:
@@ -106,7 +120,6 @@ def _kind(block: dict[str, Json]) -> str:
 
 
 def _check_end(messages: list[Json], found: list[Found]) -> None:
-    """A prefill does not end in white space."""
     content = messages[-1].get("content")
     last = content[-1] if type(content) is list and content else None
     text = last.get("text") if type(last) is dict else None
