@@ -217,6 +217,21 @@ def test_requests_for_other_models_stand_between_without_harm(tmp_path: Path, ca
     assert (0, [None, None, 1]) == (status, [each["against"] for each in json.loads(out)["requests"]])
 
 
+def test_a_file_of_messages_alone_is_one_request(tmp_path: Path, capfd: Output) -> None:
+    lines, array = _file(tmp_path, "a.jsonl", *FIRST["messages"]), _file(tmp_path, "b.json", SECOND["messages"])
+    status, out, _ = _told(capfd, lines, array, "--json")
+    assert (0, [1, 2]) == (status, [each["number"] for each in json.loads(out)["requests"]])
+
+
+def test_of_a_long_log_only_what_is_no_extension_is_told(tmp_path: Path, capfd: Output) -> None:
+    log = _file(tmp_path, "log.jsonl", *[FIRST] * 250, BROKEN, *[BROKEN] * 50)
+    status, out, _ = _told(capfd, log)
+    lines = out.splitlines()
+    assert (1, 4) == (status, len(lines))
+    assert f"251  {log}:251  is no extension of 250" in lines[0]
+    assert "… and 300 more: --json has them all" == lines[2]
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 import msgspec
 
 from replayable.cli.reports import as_json
-from replayable.cli.source import read_source
+from replayable.cli.source import Source, read_source
 from replayable.cli.wording import counted, printable
 from replayable.errors import ReadError
 from replayable.ledger.judging import judged
-from replayable.ledger.logs import Log, Logged, read_log
+from replayable.ledger.logs import NO_REQUEST, Logged, read_log
 from replayable.ledger.outline import Outline
 from replayable.ledger.taking import taken
 from replayable.ledger.verdict import MEANINGS, Verdict
+
+MOST = 200  # requests that are told one by one; of more only those that are no extensions, and --json has all
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -37,7 +40,7 @@ def command(*, requests: tuple[str, ...], form: str) -> int:
     REQUEST is a file (`-`: standard input) with the body of a request to any API, or with one a line. No words of a request are shown.
     Status 1: some request is no extension.
     """
-    found = _judged([(name, logged) for file in requests for name, logged in _requests_of(file)])
+    found = _judged((source, logged) for source in map(read_source, requests) for logged in _requests_of(source))
     broken = [each for each in found if each.verdict.status == "broken"]
     if form == "json":
         click.echo(as_json({"requests": [_fields(each) for each in found], "broken": len(broken)}))
@@ -46,27 +49,34 @@ def command(*, requests: tuple[str, ...], form: str) -> int:
     return 1 if broken else 0
 
 
-def _requests_of(file: str) -> list[tuple[str, Logged]]:
-    source = read_source(file)
+def _requests_of(source: Source) -> Iterator[Logged]:
+    """The requests of a log; what holds none is counted on standard error."""
+    others = requests = 0
     try:
-        log: Log = read_log(source.data)
+        for logged in read_log(source.data):
+            if logged.body is not None:
+                requests += 1
+                yield logged
+            else:
+                others += 1
     except ReadError as error:
         raise click.ClickException(f"{source.name}: {error}") from error
-    if log.others:
-        click.echo(f"{printable(source.name)}: passed over what holds no request ({log.others})", err=True)
-    return [(source.name, logged) for logged in log.requests]
+    if not requests:
+        raise click.ClickException(f"{source.name}: {NO_REQUEST}")
+    if others:
+        click.echo(f"{printable(source.name)}: passed over what holds no request ({others})", err=True)
 
 
-def _judged(requests: list[tuple[str, Logged]]) -> list[Judged]:
-    if len(requests) < 2:
-        raise click.UsageError("one request alone extends nothing; hand over two or more, or a file with one a line")
+def _judged(requests: Iterable[tuple[Source, Logged]]) -> list[Judged]:
     last: dict[tuple[str, ...], tuple[int, Outline]] = {}
     found = list[Judged]()
-    for number, (name, logged) in enumerate(requests, start=1):
+    for number, (source, logged) in enumerate(requests, start=1):
         against, before = last.get(logged.series, (None, None))
-        outline = taken(logged.body)
-        found.append(Judged(number, name, logged.line, judged(before, outline), against))
+        outline = taken(logged.body or {})
+        found.append(Judged(number, source.name, logged.line, judged(before, outline), against))
         last[logged.series] = number, outline
+    if len(found) < 2:
+        raise click.UsageError("one request alone extends nothing; hand over two or more, or a file with one a line")
     if all(each.against is None for each in found):
         raise click.UsageError(f"no two of the {len(found)} requests go to the same model and cache, so there is nothing to compare")
     return found
@@ -81,11 +91,14 @@ def _fields(each: Judged) -> dict[str, Any]:
 
 
 def _print(found: list[Judged], broken: list[Judged]) -> None:
-    for each in found:
+    shown = found if len(found) <= MOST else broken[:MOST]
+    for each in shown:
         place = printable(each.name) if each.line is None else f"{printable(each.name)}:{each.line}"
         click.echo(f"{each.number}  {place}  {_words(each)}")
         if each.verdict.difference is not None:
             click.echo(f"   {MEANINGS[each.verdict.difference.kind]}")
+    if len(shown) < len(found):
+        click.echo(f"… and {len(found) - len(shown):,} more: --json has them all")
     click.echo(_closing(found, broken))
 
 

@@ -1,66 +1,69 @@
-"""The requests that a log holds: one, a list of them, or one a line; of any tool, within whatever it keeps beside them."""
+"""The requests that a log holds: one, a list of them, or one a line; of any tool, within whatever it keeps beside them.
+
+A log of a long session is large, since each request repeats the last one: lines are decoded one at a time, when they are asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from replayable import records
-from replayable.errors import ReadError
 from replayable.ledger.outline import history_key
 from replayable.ledger.taking import body_in
 from replayable.model import Json
 
+# What is to be said of a log without a request.
+NO_REQUEST = "no request in it: none of messages, input and contents; hand over the bodies that were sent"
+
 
 class Logged(msgspec.Struct, frozen=True):
-    """One request. `line` is 1-based; None where the log is one JSON value."""
+    """One entry of a log. `body` is None where it holds no request; `line` is 1-based, None where the log is one JSON value."""
 
-    body: Mapping[str, Json]
+    body: Mapping[str, Json] | None
     line: int | None = None
 
     @property
     def series(self) -> tuple[str, ...]:
         """What tells its cache from others: the model, and what the request says of its cache."""
-        return tuple(str(self.body.get(name, "")) for name in ("model", "modelId", "prompt_cache_key", "prompt_cache_retention"))
+        body = self.body or {}
+        return tuple(str(body.get(name, "")) for name in ("model", "modelId", "prompt_cache_key", "prompt_cache_retention"))
 
 
-class Log(msgspec.Struct, frozen=True):
-    """The requests of a log in order. `others`: how many lines or entries hold none."""
-
-    requests: tuple[Logged, ...]
-    others: int = 0
-
-
-def read_log(data: bytes) -> Log:
-    """The requests in a text. Raises ReadError where there is none."""
-    document = records.load(data)
-    values = [(record.value, record.line) for record in document.records or ()]
-    found = _of_many(values) if values else _of_one(document.value)
-    if not found.requests:
-        raise ReadError("no request in it: none of messages, input and contents; hand over the bodies that were sent")
-    return msgspec.structs.replace(found, others=found.others + len(document.notes)) if values else found
+def read_log(data: bytes) -> Iterator[Logged]:
+    """The entries of a text, in order. Raises ReadError where nothing in it can be read."""
+    lines = [(number, line) for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1) if line.strip()]
+    if len(lines) > 1 and (first := next((value for _, line in lines if isinstance(value := _value(line), dict)), None)) is not None:
+        return _of_lines(lines) if "role" not in first or body_in(first) is not None else _of_messages(data)
+    return _of_one(records.load(data).value)
 
 
-def _of_one(value: Json) -> Log:
+def _of_lines(lines: list[tuple[int, bytes]]) -> Iterator[Logged]:
+    for number, line in lines:
+        yield Logged(body_in(_value(line)), number)
+
+
+def _of_messages(data: bytes) -> Iterator[Logged]:
+    """One request, of which a file has the messages alone."""
+    yield Logged({"messages": records.load(data).value})
+
+
+def _of_one(value: Json) -> Iterator[Logged]:
     """The requests in one JSON value: itself, its list, or the entries of an HTTP archive."""
-    if isinstance(value, dict):
-        archive = value.get("log")
-        entries = archive.get("entries") if isinstance(archive, dict) else None
-        if isinstance(entries, list) and history_key(value) is None:
-            return _of_many([(_sent(entry), None) for entry in entries])
-        body = body_in(value)
-        return Log(()) if body is None else Log((Logged(body),))
-    return _of_many([(each, None) for each in value]) if isinstance(value, list) else Log(())
+    if isinstance(value, list):
+        return _of_list(value)
+    archive = value.get("log") if isinstance(value, dict) and history_key(value) is None else None
+    entries = archive.get("entries") if isinstance(archive, dict) else None
+    return _of_list([_sent(entry) for entry in entries]) if isinstance(entries, list) else iter((Logged(body_in(value)),))
 
 
-def _of_many(values: Sequence[tuple[Json, int | None]]) -> Log:
+def _of_list(values: list[Json]) -> Iterator[Logged]:
     """The requests among the values; messages alone are one request."""
-    bodies = [(body_in(value), line) for value, line in values]
-    found = tuple(Logged(body, line) for body, line in bodies if body is not None)
-    if found or not any(isinstance(value, dict) and "role" in value for value, _ in values):
-        return Log(found, len(values) - len(found))
-    return Log((Logged({"messages": [value for value, _ in values]}),))
+    bodies = [body_in(value) for value in values]
+    if any(bodies) or not any(isinstance(value, dict) and "role" in value for value in values):
+        return iter([Logged(body) for body in bodies])
+    return iter((Logged({"messages": values}),))
 
 
 def _sent(entry: Json) -> Json:
@@ -68,3 +71,11 @@ def _sent(entry: Json) -> Json:
     request = entry.get("request") if isinstance(entry, dict) else None
     posted = request.get("postData") if isinstance(request, dict) else None
     return {"body": posted.get("text")} if isinstance(posted, dict) else None
+
+
+def _value(line: bytes) -> Json:
+    """The JSON value of a line; None where it is none."""
+    try:
+        return records.decode(line)
+    except (ValueError, RecursionError):
+        return None
