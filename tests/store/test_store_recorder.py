@@ -76,6 +76,16 @@ def test_a_block_whose_type_is_no_word_is_a_fact_like_any_other(session: Session
     assert [{**ROUTE, "content": [{"type": []}], "stopReason": "stop", "usage": USAGE}] == messages(session)
 
 
+def test_an_outcome_that_is_misspelt_forgets_nothing(session: Session) -> None:
+    recorder = Recorder(session, "r1")
+    recorder.record(TEXT_ONLY)
+    with pytest.raises(StoreError) as raised:
+        recorder.settle("fail")  # type: ignore[arg-type]
+    assert "run 'r1': outcome 'fail' is not known; choose 'recovered' or 'failed'" == str(raised.value)
+    recorder.settle("failed")
+    assert [TEXT_ONLY] == messages(session)
+
+
 def test_a_newer_failure_takes_the_place_of_the_older(session: Session) -> None:
     second = {**TEXT_ONLY, "errorMessage": "still overloaded"}
     recorded(session, TEXT_ONLY, second, outcome="failed")

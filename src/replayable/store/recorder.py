@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from replayable.errors import StoreError
 from replayable.model import Json
@@ -65,6 +65,8 @@ class Recorder:
         """The row of the last failure, where the run has failed and one waits; a second time nothing.
 
         Raises StoreError where what waited is gone: the session was deleted, or somebody else has settled the run."""
+        if outcome not in get_args(Outcome):
+            raise StoreError(f"run {self.run!r}: outcome {outcome!r} is not known; choose {' or '.join(map(repr, get_args(Outcome)))}")
         if self._is_settled:
             return None
         self._is_settled = True
