@@ -142,6 +142,8 @@ def test_damage_is_told(open_store: OpenStore, path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreDamaged, match="is no database or a damaged one"):
         open_store().session("s").entries()
+    words = "is no database or a damaged one (database disk image is malformed); put a copy of it in its place"
+    assert (f"{path}: {words}",) == open_store().damage()
 
 
 # ---------------------------------------------------------------------------------------------- while it is open

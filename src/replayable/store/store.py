@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from replayable.errors import StoreError, UnknownSession
+from replayable.errors import StoreDamaged, StoreError, UnknownSession
 from replayable.store import removal, searching, waiting
 from replayable.store.database import Database, Durability
 from replayable.store.draft import Redact
@@ -135,9 +135,12 @@ class Store:
     # ------------------------------------------------------------------------------------------ the file
     def damage(self) -> tuple[str, ...]:
         """What is broken in the file, one sentence each; empty where it is intact. Takes as long as reading all of it."""
-        with self.database.reading() as connection:
-            words = [found[0] for found in connection.execute("PRAGMA integrity_check")]
-            strays = [f"a row of {found[0]} belongs to no session" for found in connection.execute("PRAGMA foreign_key_check")]
+        try:
+            with self.database.reading() as connection:
+                words = [found[0] for found in connection.execute("PRAGMA integrity_check")]
+                strays = [f"a row of {found[0]} belongs to no session" for found in connection.execute("PRAGMA foreign_key_check")]
+        except StoreDamaged as error:  # so much that looking stops there
+            return (str(error),)
         return tuple([word for word in words if word != "ok"] + strays)
 
     def close(self) -> None:
