@@ -81,7 +81,13 @@ def test_all_problems_come_at_once_in_the_order_of_the_provider(tmp_path: Path, 
 def test_a_request_of_another_api_is_one_problem(tmp_path: Path, capfd: Output) -> None:
     file = text_file(tmp_path / "in.json", json.dumps({"model": "gpt-4.1", "messages": [USER, CALLED, RESULT]}))
     (problem,) = checked(capfd, file, *CLAUDE)
-    assert "other-api-request" == problem["rule"]
+    assert ("other-api-request", []) == (problem["rule"], problem["repaired_by"])
+
+
+def test_a_request_of_another_api_is_told_as_such_where_the_server_passes_over_unknown_fields(tmp_path: Path, capfd: Output) -> None:
+    file = text_file(tmp_path / "in.json", json.dumps({"contents": [{"role": "user", "parts": [{"text": "Oslo?"}]}]}))
+    (problem,) = checked(capfd, file, "--for", "mistral/mistral-large-latest")
+    assert ("other-api-request", []) == (problem["rule"], problem["repaired_by"])
 
 
 # ---------------------------------------------------------------------------------------------- stored histories

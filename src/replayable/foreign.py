@@ -34,10 +34,15 @@ _WANTED: Mapping[Api, str] = {
 
 def without_follow_ups(problems: tuple[Problem, ...], value: Json, target: Target) -> tuple[Problem, ...]:
     """The problems of a request or a list of messages; where it surely is another API's, that alone."""
-    if len(problems) < _FEWEST:
+    if len(problems) < _FEWEST and not (problems and _has_no_history(value, target.api)):
         return problems
     found = format_of_other_api(value, target.api)
     return problems if found is None else (_problem(found, target),)
+
+
+def _has_no_history(value: Json, api: Api) -> bool:
+    """Whether the field that holds the API's history is missing; a server that passes over unknown fields says nothing else of another API's request."""
+    return isinstance(value, dict) and formats.named(policies.format_of(api)).history_key not in value
 
 
 def format_of_other_api(value: Json, api: Api) -> str | None:

@@ -128,14 +128,17 @@ class _Repair:
     def __init__(self, changes: tuple[Change, ...] = (), left: frozenset[str] = frozenset()) -> None:
         self._left = left
         self._rules = frozenset(change.rule for change in changes)
-        self._by_message: dict[int | None, dict[str, None]] = {}
+        self._by_message: dict[int, dict[str, None]] = {}
         for change in changes:
-            self._by_message.setdefault(change.origin, {})[change.rule] = None
+            if change.origin is not None:
+                self._by_message.setdefault(change.origin, {})[change.rule] = None
 
     def rules_for(self, problem: Problem, origin: int | None) -> tuple[str, ...]:
-        """Of the rules that are known to repair it those that have something to do here; else those that change its message, where it is gone."""
+        """Of the rules that are known to repair it those that have something to do here; else those that change its message, where it is gone.
+
+        What is of no one message is told of no rule but the known: what was made up or set belongs to no message either."""
         known = tuple(name for name in cures_of(problem.rule) if name in self._rules)
-        if known or problem.rule in self._left:
+        if known or origin is None or problem.rule in self._left:
             return known
         return tuple(self._by_message.get(origin, ()))
 
