@@ -79,6 +79,7 @@ def test_words_are_searched(kept: str, capfdbinary: Output) -> None:
     assert ["session  seq  entry  says", "s1       3    c      [good] day"] == capfdbinary.readouterr().out.decode().splitlines()
     assert 0 == run(["store", "search", kept, "hello", "--json", "--session", "s1", "--limit", "1"])
     assert [{"session": "s1", "seq": 1, "id": "a", "excerpt": "[hello]\tworld"}] == json.loads(capfdbinary.readouterr().out)
+    assert 0 == run(["store", "search", kept, "good", "day"])
     assert 1 == run(["store", "search", kept, "absent"])
 
 

@@ -61,7 +61,7 @@ def test_a_file_that_has_grown_adds_what_is_new(store: Store, file: Path) -> Non
 
 def test_a_file_with_another_history_is_refused(store: Store, file: Path) -> None:
     store.load(fill(file, ENTRIES))
-    with pytest.raises(EntryConflict, match=r"name.jsonl, line 3: session 's1' has another entry in this place; load the file under another name"):
+    with pytest.raises(EntryConflict, match=r"name.jsonl, line 3: session 's1' has another entry in this place; load the file under another session id"):
         store.load(fill(file, [HEADER, message("a", None), message("x", "a"), message("c", "b")]))
     with pytest.raises(EntryConflict, match="session 's1': has 4 entries, more than the 2 that are to be loaded"):
         store.load(fill(file, ENTRIES[:2]))

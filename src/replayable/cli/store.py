@@ -97,14 +97,14 @@ def export(store: str, session: str, out: str | None) -> int:
 
 @command.command("search")
 @STORE
-@click.argument("words")
+@click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("--session", metavar="ID", help="Only in this session.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
 @JSON
-def search(store: str, words: str, session: str | None, limit: int, as_json: bool) -> int:
+def search(store: str, words: tuple[str, ...], session: str | None, limit: int, as_json: bool) -> int:
     """Find entries in the file STORE in which all WORDS stand. Status 1: there is none."""
     with opened(store) as kept:
-        hits = kept.search(words, session=session, most=limit)
+        hits = kept.search(" ".join(words), session=session, most=limit)
     if as_json:
         _print_json(msgspec.to_builtins(hits))
     else:
