@@ -31,6 +31,7 @@ PARTS = {
     "images": "images.py",
     "store": "store.py",
     "doctor": "doctor.py",
+    "contracts": "contracts.py",
 }
 # Measured only when named.
 APART = {"instructions": "instructions.py"}

@@ -22,6 +22,7 @@ TITLES = {
     "images": "Images",
     "store": "The store",
     "doctor": "The doctor",
+    "contracts": "Checking",
     "instructions": "Instructions",
 }
 

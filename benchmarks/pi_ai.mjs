@@ -1,5 +1,5 @@
 // For each line on standard input: from the bytes of the file to the bytes of the request that pi-ai would send to Anthropic, and
-// tells the seconds. `node pi_ai.mjs NODE_MODULES FILE chat|own`: `chat` are Chat messages, made into pi-ai's own by `fromChat`,
+// tells the seconds that it took, by the clock and of the processor (the main thread's; what threads of the collector do beside it is not in that). `node pi_ai.mjs NODE_MODULES FILE chat|own`: `chat` are Chat messages, made into pi-ai's own by `fromChat`,
 // `own` is what pi-ai keeps itself. The request is taken from `onPayload`, which throws, so that nothing is sent.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,6 +13,12 @@ const tell = (answer) => console.log(JSON.stringify(answer));
 const text = (words) => ({ type: 'text', text: words });
 const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, totalTokens: 2, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 } };
 const made = { api: 'openai-completions', provider: 'openai', model: 'gpt-4.1', usage, timestamp: 0 };
+
+// By the clock where the system does not tell.
+function processor() {
+  const found = '/proc/self/schedstat';
+  return fs.existsSync(found) ? Number(fs.readFileSync(found, 'latin1').split(' ')[0]) / 1e9 : performance.now() / 1e3;
+}
 
 function fromChat(chat) {
   const names = new Map();
@@ -57,9 +63,9 @@ try {
   await job(data);
   tell({ version: JSON.parse(fs.readFileSync(path.join(home, 'package.json'))).version });
   for await (const _ of readline.createInterface({ input: process.stdin })) {
-    const start = performance.now();
+    const [start, clock] = [processor(), performance.now()];
     await job(data);
-    tell({ seconds: (performance.now() - start) / 1e3 });
+    tell({ processor: processor() - start, clock: (performance.now() - clock) / 1e3 });
   }
 } catch (error) {
   tell({ missing: String(error.message).split('\n')[0] });

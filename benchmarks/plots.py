@@ -32,6 +32,7 @@ def _aims(results: Results, folder: Path) -> None:
     ]
     drawing, axes = pyplot.subplots(figsize=(12, 1 + 0.28 * len(rows)))
     _bars(axes, [name for name, _ in rows], [share for _, share in rows], [GOOD if share <= 1 else BAD for _, share in rows])
+    axes.set_xscale("log")
     axes.axvline(1, color="black", linewidth=1)
     axes.set_title("What was used of each aim (1 is the aim; less is better)")
     _save(drawing, folder / "aims")
@@ -52,10 +53,9 @@ def _peers(results: Results, folder: Path) -> None:
 
 def _bars(axes: Axes, names: list[str], values: list[float], colours: list[str]) -> None:
     drawn = axes.barh(names, values, color=colours)
-    axes.set_xscale("log")
     axes.invert_yaxis()
-    axes.bar_label(drawn, fmt="{:,.3g}", padding=3, fontsize=8)
-    axes.margins(x=0.15)
+    axes.bar_label(drawn, [f"{value:,.0f}" if value >= 10 else f"{value:.2f}" for value in values], padding=3, fontsize=8)
+    axes.margins(x=0.15, y=0.01)
     axes.tick_params(labelsize=8)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

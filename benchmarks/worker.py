@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import dataclass
 from typing import Any
 
 
 class Absent(Exception):
     """A job that cannot be done here, and why."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Seconds of one run, of the processor and by the clock."""
+
+    processor: float
+    clock: float
 
 
 class Worker:
@@ -21,12 +30,12 @@ class Worker:
             raise Absent("not installed") from error
         self.version: str = self._answer()["version"]
 
-    def once(self) -> float:
-        """The seconds of one run."""
+    def once(self) -> Taken:
+        """What one run takes."""
         assert self._process.stdin
         self._process.stdin.write("go\n")
         self._process.stdin.flush()
-        return float(self._answer()["seconds"])
+        return Taken(**self._answer())
 
     def _answer(self) -> dict[str, Any]:
         """What it says. Libraries print what they like, so lines of others are passed over."""
