@@ -398,6 +398,12 @@ def test_a_cache_key_of_the_request_itself_begins_a_series() -> None:
     assert "first" == ledger.observe("s", {"input": ITEMS[1:], "prompt_cache_key": "b"}, "openai/gpt-5").status
 
 
+def test_a_request_whose_history_the_server_keeps_is_held_against_none() -> None:
+    ledger = Ledger(strict=True)
+    requests = [{"input": ITEMS}, {"input": ITEMS[2:], "previous_response_id": "resp_1"}, {"input": ITEMS[:1]}, {"input": ITEMS}]
+    assert ["first", "first", "first", "extension"] == [ledger.observe("s", request, "openai/gpt-5").status for request in requests]
+
+
 def test_sessions_do_not_know_of_each_other() -> None:
     ledger = Ledger(strict=True)
     ledger.observe("a", REQUEST, TARGET)

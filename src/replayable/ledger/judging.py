@@ -15,7 +15,7 @@ Blame = Callable[[Break], Break]
 
 def judged(before: Outline | None, after: Outline, declared: tuple[str, ...] = (), blame: Blame = lambda found: found) -> Verdict:
     """The verdict. `declared`: the rewrites that were announced; `blame` says of a difference what made it."""
-    if before is None:
+    if before is None or before.is_partial or after.is_partial:
         return Verdict(status="first")
     found = difference(before, after)
     if found is not None:

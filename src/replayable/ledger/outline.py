@@ -66,7 +66,8 @@ class Part(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outline(msgspec.Struct, frozen=True, gc=False):
-    """A whole request. `key`: the name of its list of messages, `system_key`: of its system prompt."""
+    """A whole request. `key`: the name of its list of messages, `system_key`: of its system prompt. `is_partial`: the server keeps what came
+    before."""
 
     key: str
     system_key: str
@@ -74,6 +75,7 @@ class Outline(msgspec.Struct, frozen=True, gc=False):
     tools: tuple[Block, ...]
     parts: tuple[Part, ...]
     marks: tuple[tuple[int, int, int], ...] = ()  # of system (-2) and tools (-1)
+    is_partial: bool = False
 
     @property
     def entries(self) -> list[Entry]:
@@ -126,7 +128,7 @@ def _head(request: Mapping[str, Json], key: str, parts: tuple[Part, ...]) -> Out
     system, marked = _entry({"role": "system", "content": _unwrapped(request.get(system_key))})
     tools, marked_tools = _blocks("tools", _tools(request))
     marks = (*((-2, block, number) for block, number in marked), *((-1, block, number) for block, number in marked_tools))
-    return Outline(key, system_key, system, tools, parts, marks)
+    return Outline(key, system_key, system, tools, parts, marks, any(request.get(name) for name in words.KEPT_BY_SERVER))
 
 
 def _unwrapped(system: Json) -> Json:

@@ -86,9 +86,10 @@ class Break(msgspec.Struct, frozen=True, kw_only=True):
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What the ledger found about one request.
 
-    `status`: "first" of its series; an "extension" of the one before; "declared": differs, and somebody said so before, `declared` tells what
-    (or a rule that has to, by its name); "broken": differs, and nobody did. `difference`: where, for the last two. `messages`: how many messages
-    are as they were. `bytes`, `tokens`: what is new beyond the last request (of an extension).
+    `status`: "first" of its series, or one that cannot be held against the last, because the server keeps its history; an "extension" of the one
+    before; "declared": differs, and somebody said so before, `declared` tells what (or a rule that has to, by its name); "broken": differs, and
+    nobody did. `difference`: where, for the last two. `messages`: how many messages are as they were. `bytes`, `tokens`: what is new beyond the
+    last request (of an extension).
     `marks`: cache marks were moved within what was sent before, which changes no content."""
 
     status: Literal["first", "extension", "declared", "broken"]

@@ -10,6 +10,9 @@ from replayable.model import Json
 HISTORY_KEYS = ("messages", "input", "contents")
 SYSTEM_KEYS = ("system", "instructions", "systemInstruction", "system_instruction")
 
+# Fields that name a history which the server keeps: the list then holds only what is new.
+KEPT_BY_SERVER = ("previous_response_id", "conversation")
+
 # The lists of blocks within a message, in the order in which they are read.
 BLOCK_KEYS = ("content", "parts", "tool_calls")
 
