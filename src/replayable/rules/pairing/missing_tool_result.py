@@ -45,9 +45,12 @@ class MissingToolResult(PairingRule, frozen=True):
             rule=self.name,
             loss="synthetic",
             origin=None,
-            reason=f"no result of {call_of_id(call.id)} is stored, so one was made that says that its outcome is unknown",
+            reason=f"no result of {call_of_id(call.id)} is stored, so one was made that says {self._words()}",
             after=[part_as_json(made)],
         )
+
+    def _words(self) -> str:
+        return "that its outcome is unknown" if self.text == TEXT else repr(self.text)
 
 
 def _is_pending(turn: PairedTurn) -> bool:

@@ -28,6 +28,7 @@ class UndeclaredTools(RequestRule, frozen=True):
         called = [part.name for message in ending if message.facts & CALL for part in message.parts if type(part) is ToolCall and part.name]
         names = tuple(dict.fromkeys(called)) or (NAMELESS,)
         tools = tuple(Tool(name, schema={"type": "object"}) for name in names)
-        reason = f"the history has tool calls and the request offers no tools, which the API demands; {', '.join(names)} stand there as a stub"
+        stubs = f"{', '.join(names)} {'stands there as a stub' if len(names) == 1 else 'stand there as stubs'}"
+        reason = f"the history has tool calls and the request offers no tools, which the API demands; {stubs}"
         change = Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=list(names))
         return edited(settings, tools=tools), ending, (change,)
