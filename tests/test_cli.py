@@ -574,7 +574,7 @@ def test_the_python_of_the_readme_runs_and_gives_what_its_comments_say(monkeypat
             if comment.startswith(("(", '"')):
                 told += 1
                 assert ast.literal_eval(comment) == value
-    assert 3 == told
+    assert 4 == told
     assert ["claude-opus-4-6"] * 3 == [request["model"] for request in names["client"].messages.sent]
     assert [{"role": "user", "content": "Is it warm in Oslo?"}] == history[:1]
 
