@@ -300,8 +300,8 @@ def _by_request(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -
             raise Unsettled  # the end begins in the settled part
         before = state.messages
         SCOPES["request"](rule, state)
-        if is_cut and state.messages is not before:
-            raise Unsettled  # it changed the end without having seen all of it
+        if is_cut and state.messages is not before and not _keeps_the_user(before, state.messages):
+            raise Unsettled  # it changed the end without having seen where that begins
 
 
 def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
@@ -313,6 +313,11 @@ def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
 
 
 _WANTED: dict[Reach, int] = {"turn": CALL, "exchange": ~0, "history": ~0}
+
+
+def _keeps_the_user(before: tuple[Message, ...], after: tuple[Message, ...]) -> bool:
+    """Both begin with the same message of the user's: what changed is behind it, and what stands before it is no matter."""
+    return bool(before[0].facts & USER) and not before[0].facts & RESULT and bool(after) and after[0] is before[0]
 
 
 def _begins_here(rule: RequestRule, ending: tuple[Message, ...]) -> bool:
