@@ -102,9 +102,15 @@ def _settings_and_fields(situation: Situation) -> Rules:
         _refused_field(strict),
         NamedSpeaker() if situation.target.provider == "mistral" else None,
         BorrowedShape(),
-        SpokenAnswer() if server in chat_providers.PLAIN_ANSWERS | chat_providers.MEDIA.keys() else None,
+        SpokenAnswer() if _hears_words_only(situation) else None,
         _absent_content(situation),
     )
+
+
+def _hears_words_only(situation: Situation) -> bool:
+    """The server looks for an answer in the content alone, as every chat template does: not in fields for refusals and recordings."""
+    server = chat_providers.server_of(situation.target)
+    return situation.options.strict_template or server in chat_providers.PLAIN_ANSWERS or server in chat_providers.MEDIA
 
 
 def _absent_content(situation: Situation) -> AbsentContent | None:
@@ -167,7 +173,7 @@ def _parts_at(situation: Situation, parts: Mapping[str, frozenset[str]], media: 
     provider, said = situation.target.provider, parts["assistant"]
     if provider in chat_providers.FIRST_PARTY:
         return _with_media(parts, chat_providers.FIRST_PARTY_MEDIA)
-    if media is not None or provider in chat_providers.PLAIN_ANSWERS:
+    if media is not None or _hears_words_only(situation):
         said -= {"refusal", "custom-call"}
     elif not situation.own:
         said -= {"custom-call"}
