@@ -50,9 +50,10 @@ class Replay:
         self._ready: list[_Ready] = []
 
     def extend(self, history: Any, source: str | None = None) -> None:
-        """Adds one or more messages, session entries, or (first only) a whole request. All must be in one format.
+        """Adds one or more messages, session entries, or (first only) a whole request. All must be in one format: what another API answered
+        is handed over as `convert` writes it, else it is no message here, and left out with a change that says so.
 
-        Raises ReadError for a request after the beginning, or for another format than before."""
+        Raises ReadError for a request after the beginning, or for another `source` than before."""
         document = records.load(history)
         value = document.value
         if isinstance(value, dict) and records.is_record(value) and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
