@@ -156,9 +156,14 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def _why(self, id: str | None, stored: str, given: str, occurrence: int) -> str:
         if not stored:
             return f"a call without id got the id {given!r}"
-        taken = "an earlier call has it" if occurrence > 1 else "another call has it"
-        reason = taken if self._is_valid(stored) or self._is_kept(stored) else "the target does not take it"
-        return f"call id {shown(id)} became {given!r}: {reason}"
+        return f"call id {shown(id)} became {given!r}: {self._fault(stored, given, occurrence)}"
+
+    def _fault(self, stored: str, given: str, occurrence: int) -> str:
+        if given == stored:
+            return "blanks stood around it"
+        if not self._is_valid(stored) and not self._is_kept(stored):
+            return "the target does not take it"
+        return "an earlier call has it" if occurrence > 1 else "another call has it"
 
     # ------------------------------------------------------------------ how an id is made
     def _made(self, stored: str, occurrence: int, used: set[str]) -> str:
