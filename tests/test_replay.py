@@ -49,10 +49,23 @@ def check_every_step(history: list[Json], sizes: list[int], source: str | None, 
         replay.extend(history[count : count + size], source=source)
         count += size
         prepared = replay.prepare()
-        assert told(replayable.prepare(history[:count], target, source=source, **options)) == told(prepared)
+        whole = replayable.prepare(history[:count], target, source=source, **options)
+        assert told(whole) == told(prepared)
+        assert whole == prepared
         if count >= len(history):
             return prepared
     raise AssertionError
+
+
+def test_what_is_prepared_is_equal_where_it_sends_and_tells_the_same() -> None:
+    history = [{"role": "user", "content": "Is it warm in Oslo?"}]
+    prepared = replayable.prepare(history, CLAUDE, source=CHAT)
+    assert prepared == replayable.prepare(history, CLAUDE, source=CHAT)
+    assert 1 == len({prepared, replayable.prepare(history, CLAUDE, source=CHAT)})
+    assert prepared != replayable.prepare(history * 2, CLAUDE, source=CHAT)
+    assert prepared != replayable.prepare(history, "anthropic/claude-sonnet-4-5", source=CHAT)
+    assert prepared != replayable.prepare([*history, {"role": "robot"}], CLAUDE, source=CHAT)
+    assert prepared != prepared.body
 
 
 @given(st.data(), long_sessions(), st.lists(st.integers(1, 4), min_size=1, max_size=4), st.sampled_from(ROUTES))

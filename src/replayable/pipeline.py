@@ -37,7 +37,7 @@ class Prepared:
     """A request that the target accepts, and what was done to get it.
 
     `request`, `problems` and `ids` are made when first asked for. The request is for sending: the stored history stays the
-    record."""
+    record. Two are equal where they send and tell the same."""
 
     def __init__(self, body: bytes, transcript: Transcript, changes: tuple[Change, ...], target: Target, options: Options) -> None:
         self.body = body
@@ -88,6 +88,19 @@ class Prepared:
     def _sent(self, stored: str | None) -> str | None:
         """The id that results name; its format writes the item's own, in one text with it, apart."""
         return split_ids(stored)[0] if policies.format_of(self._target.api) == "openai-responses" else stored
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both send the same to the same target and tell the same of it."""
+        if not isinstance(other, Prepared):
+            return NotImplemented
+        return self._told() == other._told() and self.ids == other.ids
+
+    def __hash__(self) -> int:
+        return hash((self.body, self._target))
+
+    def _told(self) -> tuple[object, ...]:
+        """All that is seen from outside; `problems` follow from it."""
+        return self.body, self.changes, self.notes, self._target, self._options
 
     def __repr__(self) -> str:
         return f"<Prepared for {self._target}: {len(self.transcript.messages)} messages, {len(self.changes)} changes>"
