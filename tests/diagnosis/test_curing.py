@@ -63,6 +63,21 @@ def test_an_exception_and_a_decoded_body_are_taken_as_they_are() -> None:
         assert "anthropic-tool-use-without-result" == diagnose(error).refusal
 
 
+def test_what_an_exception_holds_of_the_answer_is_read_and_what_caused_it() -> None:
+    cause = RuntimeError("400 Bad Request")
+    cause.body = {"error": {"message": TEXT_OF_UNANSWERED}}  # type: ignore[attr-defined]
+    error = ValueError("the agent failed")
+    error.__cause__ = cause
+    assert "anthropic-tool-use-without-result" == diagnose(error).refusal
+
+
+def test_what_tells_nothing_is_unknown() -> None:
+    deep: list[object] = []
+    for _ in range(5000):
+        deep = [deep]
+    assert ["unknown"] * 4 == [diagnose(error).kind for error in (deep, None, 7, ValueError())]
+
+
 def test_the_target_is_told_by_the_answer_and_its_model_by_the_request() -> None:
     found = diagnose(TEXT_OF_UNANSWERED, UNANSWERED)
     assert "anthropic/claude-opus-4-6" == found.target

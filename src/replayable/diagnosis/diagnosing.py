@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +15,7 @@ from replayable.diagnosis.layers import layers
 from replayable.diagnosis.placing import Placed, place_in, place_without
 from replayable.diagnosis.recognising import Match, matches
 from replayable.diagnosis.speakers import speakers_in
+from replayable.diagnosis.words import words_of
 from replayable.errors import UnknownFormat
 from replayable.inspection import Inspection, inspect
 from replayable.model import Json
@@ -57,7 +56,7 @@ def diagnose(error_text: Any, request: Any = None, target: str | None = None, *,
     made = options_from(options, names)
     route = None if target is None else parse_target(target, made.api)
     document = None if request is None else records.load(request)
-    answer = layers(_words(error_text))
+    answer = layers(words_of(error_text))
     history = None if document is None else document.value
     found = matches(answer, speakers_in(answer, route, history))
     kind = _kind(answer, found)
@@ -134,16 +133,3 @@ def _told(match: Match, history: Json) -> Target | None:
     named = history.get("model") if isinstance(history, dict) else None
     model = named if isinstance(named, str) and named.strip() else home.target.model
     return msgspec.structs.replace(home.target, model=model)
-
-
-def _words(error_text: Any) -> str:
-    """The text of an answer: of a body that was decoded already its JSON, of an exception what it says and what it holds of the answer."""
-    if isinstance(error_text, str):
-        return error_text
-    if isinstance(error_text, bytes | bytearray):
-        return bytes(error_text).decode("utf-8", "replace")
-    if isinstance(error_text, BaseException):
-        return f"{type(error_text).__name__}: {error_text}"
-    if isinstance(error_text, Mapping | Sequence):
-        return json.dumps(error_text, ensure_ascii=False, default=str)
-    return str(error_text)
