@@ -24,7 +24,7 @@ _NUMBERS = frozenset({"n", "max", "most", "limit", "i", "j", "k", "column", "cha
 _WORDS = frozenset({"block_type", "field", "role", "before", "kind", "call_type"})
 _QUOTE = "['\"`]"
 _LOOSE = {"'": _QUOTE, '"': _QUOTE, "`": f"{_QUOTE}?"}
-_PLACE = r"[A-Za-z_$*][\w.$*\[\]/-]{0,400}"
+_PLACE = r"(?:[A-Za-z_$*]|\{\w+\})(?:[\w.$*\[\]/-]|\{\w+\}){0,400}"  # in a text that was never filled in, with the names of its parts
 _BEGINNING = r"(?<![\w.\[\]$/-])"  # a place is read from where it begins
 
 _WRAPPERS = frozenset({"Provider returned error", "The model returned the following errors: {text}"})
@@ -122,7 +122,7 @@ def _filled(name: str, is_last: bool) -> str:
     elif name == "at":
         known = _PLACE
     elif name in _WORDS:
-        known = r"[A-Za-z_][\w-]*"
+        known = r"[A-Za-z_][\w-]*|\.\.\."
     elif is_last:
         known = r"[^\n\"'{}\\]{1,2000}|\S"
     else:
