@@ -1,5 +1,7 @@
 """Every error the library raises on purpose. One line each: what, where, what to do."""
 
+from functools import partial
+
 
 class ReplayableError(Exception):
     """The root of all errors raised by `replayable`."""
@@ -72,3 +74,7 @@ class NotRepaired(ReplayableError):
         super().__init__(message)
         self.path = path
         self.backup = backup
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What makes it anew in another process."""
+        return partial(type(self), path=self.path, backup=self.backup), (str(self),)

@@ -114,6 +114,10 @@ class PrefixWarning(UserWarning):
         self.session = session
         self.verdict = verdict
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """What makes it anew in another process."""
+        return type(self), (str(self), self.session, self.verdict)
+
 
 class PrefixBroken(ReplayableError):
     """A request is no extension of the one before, and the ledger is strict. It was recorded all the same."""
@@ -122,3 +126,7 @@ class PrefixBroken(ReplayableError):
         super().__init__(message)
         self.session = session
         self.verdict = verdict
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What makes it anew in another process."""
+        return type(self), (str(self), self.session, self.verdict)
