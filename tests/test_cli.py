@@ -477,6 +477,11 @@ def test_an_unknown_rule_is_refused_with_close_names(name: str, capfd: Output) -
     assert "orphan-tool-result" in refused(["rules", name], capfd)
 
 
+def test_a_refusal_is_no_rule_and_leads_to_the_rules_that_repair_it(capfd: Output) -> None:
+    said = "'anthropic-empty-text-block' is no rule but a refusal, which blank-text repairs; docs/contracts.md tells of it"
+    assert said in refused(["rules", "anthropic-empty-text-block"], capfd)
+
+
 def test_policy_tells_the_rules_in_their_order_and_why(capfd: Output) -> None:
     assert 0 == run(["policy", "anthropic/claude-opus-4-6"])
     out = capfd.readouterr().out

@@ -19,7 +19,7 @@ def print_checked(checked: Checked, name: str) -> None:
         _print_finding(finding, checked)
     left = len(checked.findings) - MOST
     if left > 0:
-        click.echo(f"… and {left:,} more problems: --json has them all")
+        click.echo(f"… and {counted(left, 'more problem')}: --json has them all")
     if checked.stored_as is not None:
         click.echo(f"{name} is {checked.stored_as}: it was checked as the request that it would be with nothing repaired", err=True)
     click.echo(counted(len(checked.findings), "problem"))

@@ -8,6 +8,7 @@ import sys
 import click
 
 from replayable.cli.tables import print_pairs
+from replayable.contracts.catalogue import refusals_named
 from replayable.pages import page_of
 from replayable.rules import CATALOG
 
@@ -39,6 +40,10 @@ def _show_page(name: str) -> None:
 
 
 def _unknown(name: str) -> str:
+    refusals = refusals_named(name)
+    if refusals:
+        cures = dict.fromkeys(rule for refusal in refusals for rule in refusal.cured_by)
+        return f"{name!r} is no rule but a refusal, which {', '.join(cures) or 'none'} repairs; docs/contracts.md tells of it"
     names = [each.name for each in CATALOG]
     close = [each for each in names if name in each][:_MOST_CLOSE] or difflib.get_close_matches(name, names, n=_MOST_CLOSE)
     return f"there is no rule {name!r}; " + (f"close to it: {', '.join(close)}" if close else "`replayable rules` lists them")
