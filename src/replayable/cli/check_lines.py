@@ -16,7 +16,7 @@ from replayable.cli.findings import cures_of
 from replayable.cli.reports import as_json
 from replayable.cli.tables import print_rows
 from replayable.cli.tally import Tally
-from replayable.cli.wording import printable
+from replayable.cli.wording import counted, printable
 from replayable.report import Problem
 
 Bar = AbstractContextManager[Callable[[int], None]]
@@ -74,7 +74,7 @@ class TellingText(Telling):
             click.echo(words)
         if tally.reasons:
             _print_reasons(tally)
-        words = f"{tally.conversations:,} conversations: {tally.fine:,} without problems, {tally.problems:,} problems"
+        words = f"{counted(tally.conversations, 'conversation')}: {tally.fine:,} without problems, {counted(tally.problems, 'problem')}"
         click.echo(words + (f", {tally.failures:,} cannot be read" if tally.failures else ""))
 
 

@@ -16,5 +16,5 @@ def printable(text: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 repair`, `2 repairs`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """`1 repair`, `2,000 repairs`."""
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"
