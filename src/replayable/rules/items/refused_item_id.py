@@ -12,8 +12,8 @@ from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reaso
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
-from replayable.rules.reasoning.removal import says_something
 from replayable.rules.layers import LayeredSet
+from replayable.rules.reasoning.removal import says_something
 from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.signatures import text_mark
 
