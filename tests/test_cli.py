@@ -566,8 +566,9 @@ def test_the_readme_shows_what_the_command_line_really_does(tmp_path: Path, capf
     assert f"--for anthropic/claude-opus-4-6 > request.json\n{err}$ jq -c '.messages[]' request.json\n{messages}```" in readme
 
 
-def test_the_python_of_the_readme_runs_and_gives_what_its_comments_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_python_of_the_readme_runs_and_gives_what_its_comments_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")  # what it reads; what it writes stays out of the sources
+    monkeypatch.chdir(tmp_path)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     history = json.loads((ROOT / "examples" / "interrupted.json").read_text(encoding="utf-8"))
     names: dict[str, Any] = {"history": history, "client": _Client()}
