@@ -45,7 +45,7 @@ class Inspection:
 
     def origin_of(self, pointer: str | None) -> int | None:
         """The 0-based index of the message in the history from which the thing pointed at comes; None for what is of no one message."""
-        index = _entry_at(pointer)
+        index = entry_at(pointer)
         if index is None or self._stored is None:
             return index
         return self._stored.origin_of(index)
@@ -122,6 +122,7 @@ def _size(entry: Json) -> int:
     return max(1, len(blocks)) if blocks is not None else 1
 
 
-def _entry_at(pointer: str | None) -> int | None:
+def entry_at(pointer: str | None) -> int | None:
+    """The index of the entry of a request's history that a pointer leads into; None for what stands beside the history."""
     steps = (pointer or "").split("/")
     return int(steps[2]) if len(steps) > 2 and steps[1] in _HISTORY_KEYS and steps[2].isdigit() else None

@@ -14,7 +14,7 @@ from replayable.cli.source import HISTORY_KEYS
 from replayable.contracts.catalogue import refusals_named
 from replayable.errors import ReplayableError
 from replayable.foreign import format_of_other_api
-from replayable.inspection import inspect
+from replayable.inspection import entry_at, inspect
 from replayable.options import Options
 from replayable.pipeline import check_text, check_value, prepare
 from replayable.records import Document, Handed
@@ -64,7 +64,7 @@ def check_one(data: bytes, task: Task) -> Checked:
     else:
         inspected = inspect(data, str(task.target), source=task.source, options=_with_api(task))
         problems = inspected.problems
-    origins = [_index(problem.pointer) if inspected is None else inspected.origin_of(problem.pointer) for problem in problems]
+    origins = [entry_at(problem.pointer) if inspected is None else inspected.origin_of(problem.pointer) for problem in problems]
     is_stored = inspected is not None and not inspected.is_as_stored
     lines = _lines(document, problems, origins if is_stored else None)
     repair = _repair(data, task) if problems else _Repair()
@@ -88,11 +88,6 @@ def _is_request_of_the_api(document: Document, task: Task) -> bool:
 
 def _with_api(task: Task) -> Options:
     return msgspec.structs.replace(task.options, api=task.target.api)
-
-
-def _index(pointer: str) -> int | None:
-    steps = pointer.split("/")
-    return int(steps[2]) if len(steps) > 2 and steps[1] in HISTORY_KEYS and steps[2].isdigit() else None
 
 
 def _lines(document: Document, problems: tuple[Problem, ...], origins: list[int | None] | None) -> list[int | None]:
