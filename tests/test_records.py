@@ -205,6 +205,14 @@ def test_numbers_beyond_json_are_read() -> None:
     )
 
 
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999"])
+def test_numbers_beyond_json_are_noted_because_they_are_written_as_null(number: str) -> None:
+    words = "a number that JSON has no word for (NaN, or beyond the range of numbers) is written as null"
+    assert [(1, 0, words)] == noted(records.load(f'[{{"role":"user","content":"a","n":{number}}}]'))
+    assert [(2, 13, words)] == noted(records.load(f'{{"role":"a"}}\n{{"role":"b","n":[{number}]}}\n{{"role":"c"}}\n'))
+    assert [] == noted(records.load('[123456789012345678901234567890, "NaN", "\ud800"]'))
+
+
 def test_a_damaged_value_over_several_lines_is_one_value() -> None:
     assert [{"a": 1}, {"b": "\ud800"}] == records.load('[\n{"a":1},\n{"b":"\\ud800"}\n]').value
 

@@ -280,13 +280,23 @@ def _carefully(data: bytes, name: str, given: Given) -> Document:
     if len(lines) == 1 or first.flaws:
         whole = _read_one(data)
         if whole.found:
-            return _single(whole, data, given, name)
+            return _with_numbers(_single(whole, data, given, name))
     if _opens_a_value(lines[0]):
         _refuse(data, lines[0], name)
     records, found = _read_lines(lines)
     if not any(type(record.value) is dict for record in records):
         _refuse(data, lines[0], name)
-    return _jsonl(records, found, data, given)
+    return _with_numbers(_jsonl(records, found, data, given))
+
+
+def _with_numbers(document: Document) -> Document:
+    """The document with a note for each value in which JSON has no word for a number; only what was read leniently may hold one."""
+    read = document.records or (Record(document.value, 1, 0, document.suspect),)
+    odd = [Note(line=each.line, offset=each.offset, reason=_NO_NUMBER) for each in read if each.suspect and _finite(each.value) != each.value]
+    return msgspec.structs.replace(document, notes=(*document.notes, *odd)) if odd else document
+
+
+_NO_NUMBER = "a number that JSON has no word for (NaN, or beyond the range of numbers) is written as null"
 
 
 def _lines(data: bytes) -> Iterator[_Line]:
