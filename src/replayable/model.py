@@ -9,6 +9,7 @@ facts that it looks for are present.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import is_
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -392,14 +393,10 @@ def with_parts(original: Message, parts: tuple[Part, ...], role: str | None = No
     """The message with other parts (and role); the facts are noted anew. Equal parts give the message itself."""
     if role is None or role == original.role:
         role = original.role
-        if len(parts) == len(original.parts) and all(map(_is, parts, original.parts)):
+        if len(parts) == len(original.parts) and all(map(is_, parts, original.parts)):
             return original
     facts = facts_of(role, parts, original.meta) | original.facts & SCAN
     return Message(role, parts, original.origin, facts, original.raw, False, original.meta, original.kind)
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
 
 
 def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> int:

@@ -106,27 +106,20 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         return self.status in ("first", "extension")
 
 
-class PrefixWarning(UserWarning):
+class _OfSession(Exception):
+    def __init__(self, message: str, session: str, verdict: Verdict) -> None:
+        super().__init__(message)
+        self.session = session
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What makes it anew in another process."""
+        return type(self), (str(self), self.session, self.verdict)
+
+
+class PrefixWarning(_OfSession, UserWarning):
     """A request is no extension of the one before. Its text names no words of anybody; `session` and `verdict` say more."""
 
-    def __init__(self, message: str, session: str, verdict: Verdict) -> None:
-        super().__init__(message)
-        self.session = session
-        self.verdict = verdict
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """What makes it anew in another process."""
-        return type(self), (str(self), self.session, self.verdict)
-
-
-class PrefixBroken(ReplayableError):
+class PrefixBroken(_OfSession, ReplayableError):
     """A request is no extension of the one before, and the ledger is strict. It was recorded all the same."""
-
-    def __init__(self, message: str, session: str, verdict: Verdict) -> None:
-        super().__init__(message)
-        self.session = session
-        self.verdict = verdict
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """What makes it anew in another process."""
-        return type(self), (str(self), self.session, self.verdict)

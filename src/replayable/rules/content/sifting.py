@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 
 import msgspec
 
@@ -68,7 +69,7 @@ class Sifting:
             self.left.append({"is_error": True})
             part = msgspec.structs.replace(part, raw=None)
         inner = tuple([self.part(each) for each in part.parts])
-        return part if all(map(_is, inner, part.parts)) else msgspec.structs.replace(part, parts=inner)
+        return part if all(map(is_, inner, part.parts)) else msgspec.structs.replace(part, parts=inner)
 
     def _of_block(self, raw: Raw) -> Held | None:
         """What is taken up of an object, which is known by its type, by its role, or by one of its keys. The message as a whole, where a part
@@ -96,10 +97,6 @@ def _of(tables: Mapping[str, Held], name: str) -> Held | None:
     return tables.get(name, tables.get(""))
 
 
-def _is(one: object, other: object) -> bool:
-    return one is other
-
-
 class _Walk:
     """One stored object at work. `medium`: the kind of the medium that was read from it."""
 
@@ -120,13 +117,13 @@ class _Walk:
                 kept[key] = value
             else:
                 self.left[shown + key] = value
-        return raw if len(kept) == len(raw) and all(map(_is, kept.values(), raw.values())) else kept
+        return raw if len(kept) == len(raw) and all(map(is_, kept.values(), raw.values())) else kept
 
     def _sifted_value(self, value: Json, path: str, shown: str) -> Json:
         if type(value) is dict:
             return self.sifted(value, path, shown)
         sifted = [self.sifted(each, path, f"{shown}{index}.") if type(each) is dict else each for index, each in enumerate(value)]
-        return value if all(map(_is, sifted, value)) else sifted
+        return value if all(map(is_, sifted, value)) else sifted
 
     def _has_fields(self, path: str) -> bool:
         return any(each.startswith(path) for each in self._held)
