@@ -50,8 +50,8 @@ def _sign(kind: Kind, *words: str) -> Sign:
 
 
 # The first that stands in an answer tells its kind: an account that has run dry before the rate that it is told with, and a rate (which counts
-# tokens too) before the length. Sources: the pages on errors of Anthropic, OpenAI, Google, AWS Bedrock, Mistral, DeepSeek, Moonshot, Z.ai, MiniMax,
-# OpenRouter, xAI, Groq, llama.cpp's and Ollama's servers, and the tables by which LiteLLM and pi know overflows; read 2026-11.
+# tokens too) before the length. The words are those that the providers' answers are commonly seen with, and that the tables of LiteLLM and pi
+# know overflows by (2026-11); they were not gone through page by page.
 SIGNS: tuple[Sign, ...] = (
     _sign(
         "billing",
