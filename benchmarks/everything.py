@@ -48,6 +48,13 @@ def measured(name: str, extra: list[str]) -> dict[str, Any]:
     return {**sheet, "machine": facts}
 
 
+def publish(results: page.Results, folder: Path) -> None:
+    """Writes figures, plots and page; after each part, so that a run that is broken off leaves what it found."""
+    (folder / "benchmarks" / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    plots.draw(results, folder / "benchmarks")
+    page.write(results, folder / "benchmarks.md")
+
+
 def extra_of(name: str, arguments: argparse.Namespace) -> list[str]:
     """The arguments that go on to the script of a part."""
     rounds = [] if arguments.rounds is None else ["--rounds", str(arguments.rounds)]
@@ -65,11 +72,10 @@ def main() -> int:
     (arguments.into / "benchmarks").mkdir(parents=True, exist_ok=True)
     path = arguments.into / "benchmarks" / "results.json"
     results = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    results |= {name: measured(name, extra_of(name, arguments)) for name in arguments.only}
-    results = {name: results[name] for name in PARTS | APART if name in results}
-    path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    plots.draw(results, arguments.into / "benchmarks")
-    page.write(results, arguments.into / "benchmarks.md")
+    for name in arguments.only:
+        results[name] = measured(name, extra_of(name, arguments))
+        results = {part: results[part] for part in PARTS | APART if part in results}
+        publish(results, arguments.into)
     print(f"\n=== all\n{page.summary(results)}")
     return 1 if any("failed" in results[name] for name in arguments.only) else 0
 
