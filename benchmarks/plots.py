@@ -13,6 +13,7 @@ GOOD, BAD, OTHER = "#2a7f62", "#c0392b", "#8a94a6"
 
 mpl.use("agg")
 mpl.rcParams["svg.hashsalt"] = "replayable"  # the same figures give the same file
+mpl.rcParams["svg.fonttype"] = "none"  # words stay words
 
 
 def draw(results: Results, folder: Path) -> None:
