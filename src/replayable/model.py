@@ -361,7 +361,7 @@ def message(  # noqa: PLR0917 - positional, because it is called for every messa
     return Message(role, parts, origin, facts_of(role, parts, meta) | scan, raw, True, meta, kind)
 
 
-def text_message(role: str, text: str | msgspec.Raw, origin: int, raw: Raw, scan: int = 0) -> Message:
+def text_message(role: str, text: str | msgspec.Raw, origin: int, raw: Raw | None, scan: int = 0) -> Message:
     """A message that is one text and nothing else: what `message` makes of it, for the readers of plain histories.
     A text that was not decoded begins with something visible."""
     facts = ROLE_FACTS.get(role, OTHER_ROLE) | TEXT | scan
@@ -370,12 +370,12 @@ def text_message(role: str, text: str | msgspec.Raw, origin: int, raw: Raw, scan
     return Message(role, (Text(text),), origin, facts, raw)
 
 
-def result_message(result: ToolResult, origin: int, raw: Raw, scan: int = 0) -> Message:
+def result_message(result: ToolResult, origin: int, raw: Raw | None, scan: int = 0) -> Message:
     """A tool message that is one result and nothing else, for the readers of plain histories."""
     return Message("tool", (result,), origin, TOOL | RESULT | _facts_of_result(result) | scan, raw)
 
 
-def call_message(text: str | msgspec.Raw, calls: tuple[ToolCall, ...], origin: int, raw: Raw, scan: int = 0) -> Message:
+def call_message(text: str | msgspec.Raw, calls: tuple[ToolCall, ...], origin: int, raw: Raw | None, scan: int = 0) -> Message:
     """An assistant message of an optional text and calls, for the readers of plain histories."""
     facts = ASSISTANT | CALL | scan
     for call in calls:
