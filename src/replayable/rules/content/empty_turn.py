@@ -20,6 +20,9 @@ class Neighbours(msgspec.Struct, frozen=True):
     waiting: Message | None = None
 
 
+_SPOKE = {spoke: Neighbours(spoke) for spoke in (False, True)}
+
+
 class EmptyTurn(HistoryRule[Neighbours], frozen=True):
     """Drops empty messages; an empty user turn between others keeps its place with words that say so."""
 
@@ -34,7 +37,10 @@ class EmptyTurn(HistoryRule[Neighbours], frozen=True):
 
     def step(self, state: Neighbours, message: Message) -> tuple[Neighbours, tuple[Message, ...], Changes]:
         """The message with visible content, or nothing where it goes."""
-        if not message.facts & (EMPTY | BLANK) or not _says_nothing(message) or self._stays(message):
+        facts = message.facts
+        if state.waiting is None and not facts & (EMPTY | BLANK):  # the way of nearly all messages
+            return _SPOKE[facts & (USER | RESULT) == USER], (message,), ()
+        if not facts & (EMPTY | BLANK) or not _says_nothing(message) or self._stays(message):
             return self._spoken(state, message)
         if message.role != "user":
             reason = f"the {'failed ' if message.facts & FAILED else ''}{message.role or 'role-less'} message holds nothing"
