@@ -13,6 +13,7 @@ from replayable.facts.shape import ANY, BOOLEAN, STRING, or_null, record, words
 _FUNCTION = record({"name": STRING, "description": or_null(STRING), "parameters": ANY, "strict": or_null(BOOLEAN)}, "name")
 _TOOL = record({"type": or_null(words("function")), "function": _FUNCTION}, "function")
 _CALL = record({"id": ANY, "type": or_null(words("function")), "function": record({"name": ANY, "arguments": ANY}), "index": ANY})
+_TEXT_PART = frozenset({"type", "text"})
 _PLAIN_CALL = frozenset({"id", "type", "function"})
 _PLAIN_FUNCTION = frozenset({"name", "arguments"})
 
@@ -54,13 +55,17 @@ def check_order(walk: Walk) -> None:
 
 
 def check_shapes(walk: Walk) -> None:
-    """Unknown fields of tools and of calls, and other types of them than function."""
+    """Unknown fields of tools, of texts and of calls, and other types of them than function."""
     tools = walk.payload.get("tools")
     for index, tool in enumerate(tools if type(tools) is list else ()):
         if type(tool) is dict:
             walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(tool, _TOOL, ("tools", index)))
     for index, message in enumerate(walk.messages):
-        calls = message.get("tool_calls")
+        content, calls = message.get("content"), message.get("tool_calls")
+        for number, part in enumerate(content if type(content) is list else ()):
+            if type(part) is dict and part.get("type") == "text" and not part.keys() <= _TEXT_PART:
+                extra = next(key for key in part if key not in _TEXT_PART)
+                walk.found.append(Found(refusals.EXTRA_FIELD, ("messages", index, "content", number, extra)))
         for number, call in enumerate(calls if type(calls) is list else ()):
             if type(call) is dict and not _is_plain(call):
                 place = ("messages", index, "tool_calls", number)
