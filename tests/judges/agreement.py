@@ -64,6 +64,7 @@ EXPLAINED: tuple[re.Pattern[str], ...] = (
     # Templates that read a tool's description, or its parameters, though neither need be there, and names that are none.
     re.compile(r"jinja: TypeError: can only concatenate str "),
     re.compile(r"functionary-medium-v3\.1\.jinja: UndefinedError: 'dict object' has no attribute 'name'$"),  # a tool without its type
+    re.compile(r"tool_use\.jinja: TypeError: 'NoneType' object is not iterable$"),  # chosen only where there are tools
     re.compile(r"jinja: (UndefinedError: 'dict object' has no attribute 'description'|TypeError: Object of type Undefined is not JSON serializable)$"),
 )
 
