@@ -8,6 +8,7 @@ from replayable.contracts.openai_completions.walk import Message, Walk
 from replayable.contracts.refusal import Found, Refusal
 from replayable.contracts.shape import misfits
 from replayable.facts.shape import ANY, BOOLEAN, STRING, or_null, record, words
+from replayable.model import Json
 
 # SDK mistralai 3.7.0 and the types of mistral-common 1.13.1 (2026-11); they forbid any other field.
 _FUNCTION = record({"name": STRING, "description": or_null(STRING), "parameters": ANY, "strict": or_null(BOOLEAN)}, "name")
@@ -63,13 +64,20 @@ def check_shapes(walk: Walk) -> None:
     for index, message in enumerate(walk.messages):
         content, calls = message.get("content"), message.get("tool_calls")
         for number, part in enumerate(content if type(content) is list else ()):
-            if type(part) is dict and part.get("type") == "text" and not part.keys() <= _TEXT_PART:
-                extra = next(key for key in part if key not in _TEXT_PART)
+            extra = _key_beside_text(part)
+            if extra is not None:
                 walk.found.append(Found(refusals.EXTRA_FIELD, ("messages", index, "content", number, extra)))
         for number, call in enumerate(calls if type(calls) is list else ()):
             if type(call) is dict and not _is_plain(call):
                 place = ("messages", index, "tool_calls", number)
                 walk.found.extend(Found(refusals.EXTRA_FIELD, misfit.place) for misfit in misfits(call, _CALL, place))
+
+
+def _key_beside_text(part: Json) -> str | None:
+    """The first key of a text that is neither its type nor its words."""
+    if type(part) is not dict or part.get("type") != "text" or part.keys() <= _TEXT_PART:
+        return None
+    return next(key for key in part if key not in _TEXT_PART)
 
 
 def _is_plain(call: Message) -> bool:
