@@ -77,7 +77,7 @@ def _key_beside_text(part: Json) -> str | None:
     """The first key of a text that is neither its type nor its words."""
     if type(part) is not dict or part.get("type") != "text" or part.keys() <= _TEXT_PART:
         return None
-    return next(key for key in part if key not in _TEXT_PART)
+    return next(str(key) for key in part if key not in _TEXT_PART)
 
 
 def _is_plain(call: Message) -> bool:
