@@ -28,7 +28,9 @@ def text(value: Any) -> Handed:
 _WORDS = st.sampled_from(["", " ", "ok", LONG, "\n" + LONG, "\u2003", synthetic.TEXT, LONG + "\u2003"])
 _ARGUMENTS = st.sampled_from(['{"a": 1}', "", "{", "[1]", '{"a": "' + "x" * 600 + '"}'])
 _IDS = st.sampled_from(["call_1", "call_2", " call_1", ""])
+_SIGNED = {"type": "thinking", "thinking": "hm", "signature": "c2lnbmF0dXJl"}
 _ENTRIES = st.one_of(
+    st.just({"role": "assistant", "content": [_SIGNED, {"type": "text", "text": "so"}]}),
     st.fixed_dictionaries({"role": st.sampled_from(["user", "assistant", "system", "developer", "tool", "odd"]), "content": _WORDS}),
     st.fixed_dictionaries({"role": st.just("tool"), "tool_call_id": _IDS, "content": _WORDS}),
     st.fixed_dictionaries({"role": st.just("user"), "content": st.lists(st.fixed_dictionaries({"type": st.just("text"), "text": _WORDS}), max_size=2)}),
@@ -36,27 +38,53 @@ _ENTRIES = st.one_of(
         {
             "role": st.just("assistant"),
             "content": st.one_of(st.none(), _WORDS),
-            "tool_calls": st.lists(
-                st.builds(call, st.sampled_from(["read", "my tool"]), st.sampled_from(['{"a": 1}', "", "{", "[1]", '{"a": "' + "x" * 600 + '"}']), _IDS),
-                max_size=2,
-            ),
+            "tool_calls": st.lists(st.builds(call, st.sampled_from(["read", "my tool", "gone", ""]), _ARGUMENTS, _IDS), max_size=3),
         },
         optional={"reasoning_content": _WORDS, "name": _WORDS},
     ),
 )
 
 
-@pytest.mark.parametrize(
-    "target", ["anthropic/claude-opus-4-6", "openai/gpt-4.1", "vllm/any", "google/gemini-3-pro", "amazon-bedrock/anthropic.claude-sonnet-4-5"]
+TARGETS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("anthropic/claude-opus-4-6", {}),
+    ("anthropic/claude-fable-5-1", {"made_by": "anthropic/claude-fable-5-1"}),
+    ("anthropic/claude-sonnet-4-5", {"tools": ["read"]}),
+    ("openai/gpt-4.1", {"api": "openai-completions"}),
+    ("openai/gpt-5", {}),
+    ("vllm/any", {}),
+    ("google/gemini-3-pro", {}),
+    ("amazon-bedrock/anthropic.claude-sonnet-4-5", {}),
 )
+
+
+@pytest.mark.parametrize(("target", "options"), TARGETS, ids=[target for target, _ in TARGETS])
 @given(history=st.lists(_ENTRIES, max_size=8), fields=st.none() | st.just({"model": "gpt-4.1", "tools": [], "temperature": 0.5}))
-def test_bytes_and_objects_give_the_same_request_and_the_same_changes(target: str, history: list[Any], fields: dict[str, Any] | None) -> None:
+def test_bytes_and_objects_give_the_same_request_and_the_same_changes(
+    target: str, options: dict[str, Any], history: list[Any], fields: dict[str, Any] | None
+) -> None:
     value = history if fields is None else {**fields, "messages": history}
-    api: dict[str, Any] = {"api": "openai-completions"} if target.startswith("openai/") else {}
     stored = json.dumps(value, ensure_ascii=False).encode()
-    read = replayable.prepare(stored, target, source=CHAT, **api)
-    expected = replayable.prepare(value, target, source=CHAT, **api)
+    read = replayable.prepare(stored, target, source=CHAT, **options)
+    expected = replayable.prepare(value, target, source=CHAT, **options)
     assert (expected.request, expected.changes, expected.problems, expected.ids) == (read.request, read.changes, read.problems, read.ids)
+
+
+@pytest.mark.parametrize(("target", "options"), TARGETS, ids=[target for target, _ in TARGETS])
+def test_two_calls_of_one_id_keep_their_results_apart_when_one_goes(target: str, options: dict[str, Any]) -> None:
+    history = [
+        {"role": "user", "content": "u"},
+        {"role": "assistant", "content": "x", "tool_calls": [call("", id="c1"), call("read", id="c1")]},
+        {"role": "tool", "tool_call_id": "c1", "content": "r1"},
+    ]
+    expected = replayable.prepare(history, target, source=CHAT, **options)
+    assert expected == replayable.prepare(json.dumps(history).encode(), target, source=CHAT, **options)
+
+
+def test_reasoning_behind_plain_messages_is_bound_to_what_stands_there() -> None:
+    history = [{"role": "user", "content": "u"}, {"role": "assistant", "content": [_SIGNED, {"type": "text", "text": "so"}]}, {"role": "user", "content": "v"}]
+    options: dict[str, Any] = {"made_by": "anthropic/claude-fable-5-1"}
+    read = replayable.prepare(json.dumps(history).encode(), "anthropic/claude-fable-5-1", source=CHAT, **options)
+    assert ("c2lnbmF0dXJl" in read.body.decode(), ()) == (True, read.changes)
 
 
 def test_a_long_text_is_passed_on_as_it_stood() -> None:

@@ -245,7 +245,7 @@ def _read_slices(text: records.Handed, source: str | None, preferred: str) -> tu
         return None
     document = slices.document(text, found)
     try:
-        transcript = wanted.read_slices(found, "kept" if wanted.name == preferred else "dropped")
+        transcript = wanted.read_slices(found)
     except (msgspec.MsgspecError, RecursionError):
         return None
     return document, msgspec.structs.replace(transcript, given=text.given)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import Literal
 
 import msgspec
 from msgspec import Raw
@@ -18,9 +17,6 @@ from replayable.model import Json
 from replayable.records import DEPTH, Document, Handed, is_deeper, is_suspect
 
 Entry = dict[str, Json]  # a message whose values are slices
-
-# Whether messages keep what was stored of them. Only its own format writes them from that; another has no use for it.
-Stored = Literal["kept", "dropped"]
 
 # A shorter string costs less to decode than to pass on. (Texts that readers know by heart are shorter.)
 LONG = 512

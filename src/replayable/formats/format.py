@@ -11,7 +11,7 @@ from replayable.facts.thinking import NOTHING, ThinkingWords
 from replayable.formats.reads import Reads
 from replayable.model import Json, Transcript
 from replayable.records import Document
-from replayable.slices import Slices, Stored
+from replayable.slices import Slices
 
 
 class Carries(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Format(msgspec.Struct, frozen=True):
     `reads`: what `read` takes up of stored objects.
     `entries` "alone": each entry of the list is read, and each message written, without a look at the others. "apart": the same, but
     messages of one side of the conversation may be written as one.
-    `read_slices(slices, stored)`: what `read` makes of the same text, faster, where the format has a way."""
+    `read_slices(slices)`: what `read` makes of the same text, faster, where the format has a way."""
 
     name: str
     sniff: Callable[[Json], bool | None]
@@ -59,5 +59,5 @@ class Format(msgspec.Struct, frozen=True):
     carries: Carries
     beside: Callable[[Transcript], Mapping[str, Json]] = nothing_beside
     reads: Reads = Reads()
-    read_slices: Callable[[Slices, Stored], Transcript] | None = None
+    read_slices: Callable[[Slices], Transcript] | None = None
     entries: Literal["alone", "apart", "together"] = "together"

@@ -15,7 +15,7 @@ from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.read import read_instruction, read_message
 from replayable.formats.openai_chat.settings_read import read_settings
 from replayable.model import Json, Message, Text, ToolCall, ToolResult, Transcript, call_message, result_message, text_message
-from replayable.slices import Entry, Slices, Stored, text_of, whole
+from replayable.slices import Entry, Slices, text_of, whole
 from replayable.synthetic import is_known_text
 
 
@@ -38,50 +38,40 @@ _decode_calls = msgspec.json.Decoder(list[_Call]).decode
 _TALKING = {b'"user"': "user", b'"assistant"': "assistant", b'"system"': "system", b'"developer"': "developer"}
 
 
-def read_slices(slices: Slices, stored: Stored) -> Transcript:
-    """The transcript of a list of messages, or of a request. The entries are used up. Raises what msgspec raises where a value is out of its range."""
-    fields, entries, messages = slices.fields, slices.entries, list[Message]()
-    entries.reverse()
-    while entries:  # each is let go as soon as it was read: its memory is used again while the processor still has it at hand
-        messages.append(_read(entries.pop(), len(messages), stored))
+def read_slices(slices: Slices) -> Transcript:
+    """The transcript of a list of messages, or of a request. Raises what msgspec raises where a value is out of its range."""
+    fields, messages = slices.fields, tuple([_read(entry, index) for index, entry in enumerate(slices.entries)])
     if fields is None:
-        return Transcript(tuple(messages), NAME)
+        return Transcript(messages, NAME)
     instruction = read_instruction(fields.get("system"), 0)
     settings = read_settings({key: held for key, held in fields.items() if not (instruction and key == "system")})
-    return Transcript((*instruction, *messages), NAME, settings, "request")
+    return Transcript(instruction + messages, NAME, settings, "request")
 
 
-def _read(entry: Entry, origin: int, stored: Stored) -> Message:
-    spelled, content, length = entry.get("role"), entry.get("content"), len(entry)
-    if spelled is None or content is None or length > 3:
+def _read(entry: Entry, origin: int) -> Message:
+    """What is stored of a plain message stays as slices: its own format writes them again, or others over them."""
+    stored, content, length = entry.get("role"), entry.get("content"), len(entry)
+    if stored is None or content is None or length > 3:
         return read_message(whole(entry), origin, 0)
-    role = _TALKING.get(bytes(spelled))
+    role = _TALKING.get(bytes(stored))
     if length == 2 and role is not None:
-        read = _read_text(entry, role, text_of(content), origin, stored)
+        read = _read_text(entry, role, text_of(content), origin)
     elif length == 3 and role == "assistant" and "tool_calls" in entry:
-        read = _read_calls(entry, text_of(content), origin, stored)
-    elif length == 3 and role is None and "tool_call_id" in entry and bytes(spelled) == b'"tool"':
-        read = _read_result(entry, text_of(content), origin, stored)
+        read = _read_calls(entry, text_of(content), origin)
+    elif length == 3 and role is None and "tool_call_id" in entry and bytes(stored) == b'"tool"':
+        read = _read_result(entry, text_of(content), origin)
     else:
         read = None
     return read_message(whole(entry), origin, 0) if read is None else read
 
 
-def _read_text(entry: Entry, role: str, content: Json, origin: int, stored: Stored) -> Message | None:
+def _read_text(entry: Entry, role: str, content: Json, origin: int) -> Message | None:
     if not content or (type(content) is not Raw and type(content) is not str):
         return None
-    return text_message(role, content, origin, _kept(entry, role, content, stored))
+    return text_message(role, content, origin, entry)
 
 
-def _kept(entry: Entry, role: str, content: Json, stored: Stored) -> Entry | None:
-    """The entry as what is stored of the message, with what was decoded of it."""
-    if stored == "dropped":
-        return None
-    entry["role"], entry["content"] = role, content
-    return entry
-
-
-def _read_calls(entry: Entry, content: Json, origin: int, stored: Stored) -> Message | None:
+def _read_calls(entry: Entry, content: Json, origin: int) -> Message | None:
     if type(content) is not Raw and type(content) is not str and content is not None:
         return None
     try:
@@ -90,22 +80,19 @@ def _read_calls(entry: Entry, content: Json, origin: int, stored: Stored) -> Mes
         return None
     if not calls:
         return None
-    read = tuple([_read_call(call, stored) for call in calls])
-    return call_message(content or "", read, origin, _kept(entry, "assistant", content, stored))
+    entry["content"] = content  # writers look whether there is any
+    return call_message(content or "", tuple([_read_call(call) for call in calls]), origin, entry)
 
 
-def _read_call(call: _Call, stored: Stored) -> ToolCall:
+def _read_call(call: _Call) -> ToolCall:
     name, words = call.function.name, call.function.arguments
-    raw = None if stored == "dropped" else {"id": call.id, "type": "function", "function": {"name": name, "arguments": words}}
+    raw = {"id": call.id, "type": "function", "function": {"name": name, "arguments": words}}
     return ToolCall(call.id, name, read_arguments(words), raw, True, call.id)
 
 
-def _read_result(entry: Entry, content: Json, origin: int, stored: Stored) -> Message | None:
+def _read_result(entry: Entry, content: Json, origin: int) -> Message | None:
     call_id = _decode(entry["tool_call_id"])
     if type(call_id) is not str or not content or (type(content) is not Raw and type(content) is not str):
         return None
     made_up = type(content) is str and is_known_text(content)
-    raw = _kept(entry, "tool", content, stored)
-    if raw is not None:
-        raw["tool_call_id"] = call_id
-    return result_message(ToolResult(call_id, (Text(content),), None, True, None, False, made_up), origin, raw)
+    return result_message(ToolResult(call_id, (Text(content),), None, True, None, False, made_up), origin, entry)
