@@ -212,20 +212,35 @@ def _rows(messages: tuple[Message, ...], role: int) -> list[tuple[int, int]]:
 
 
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    fold, out, step = rule.begin_for(state.settings), list[Message](), rule.step
+    fold_to_end(rule, rule.begin_for(state.settings), state)
+
+
+def fold_on(rule: HistoryRule[Any], fold: Any, state: Run) -> tuple[Any, list[Message]]:
+    """The state of a fold after the messages, and what it gave out by then."""
+    out, step = list[Message](), rule.step
     for message in state.messages:
         fold, given, changes = step(fold, message)
         out += given
         if changes:
             state.changes += changes
+    return fold, out
+
+
+def fold_to_end(rule: HistoryRule[Any], fold: Any, state: Run) -> None:
+    """Makes the messages what a fold gives out for them, from a state on to the end."""
+    fold, out = fold_on(rule, fold, state)
     given, changes = rule.end(fold)
-    out += given
     state.changes += changes
-    become_if_new(state, out)
+    become_if_new(state, [*out, *given] if given else out)
 
 
 def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
-    turns, fold, step = analysis(state), rule.begin(), rule.step
+    fold_turns(rule, rule.begin(), state)
+
+
+def fold_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
+    """The state of a fold after the turns; the messages become what it gave out for them."""
+    turns, step = analysis(state), rule.step
     repaired: dict[int, tuple[Message, ...]] = {}
     for index, turn in enumerate(turns):
         fold, given, changes = step(fold, turn.as_stored, turn.sound)
@@ -235,6 +250,7 @@ def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
             state.changes += changes
     if repaired:
         become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
+    return fold
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:

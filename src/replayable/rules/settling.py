@@ -20,7 +20,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, USER, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
-from replayable.rules.engine import REACHES, SCOPES, Run, analysis, become_if_new, put_together
+from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, fold_on, fold_to_end, fold_turns, put_together
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
 from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule
 
@@ -99,7 +99,7 @@ def go_on(
 ) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
     """What follows the settled part, to the end, after the rules; the settings; and all changes, those of the settled part too.
 
-    Raises Unsettled; `settled` stays as it is either way."""
+    Raises Unsettled. The settled part stays as it is; folds that were not needed so far catch up with it."""
     state = _begun(settled, messages, settings, "end")
     changes: list[Change] = []
     for rule, stage in zip(rules, settled.stages, strict=True):
@@ -161,10 +161,11 @@ def _settle_one(rule: AnyRule, stage: Stage, state: Run) -> None:
     _refuse_to_look_back(rule, stage, state)
     if isinstance(rule, HistoryRule):
         _catch_up(rule, stage, state.settings)
-        stage.fold = _folded(rule, stage.fold, state)
+        stage.fold, out = fold_on(rule, stage.fold, state)
+        become_if_new(state, out)
     elif isinstance(rule, TurnHistoryRule):
         _catch_up_with_turns(rule, stage)
-        stage.fold = _folded_by_turns(rule, stage.fold, state)
+        stage.fold = fold_turns(rule, stage.fold, state)
     else:
         SCOPES[rule.scope](rule, state)
 
@@ -174,10 +175,13 @@ def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
     if rule.scope == "request":
         _by_request(cast(RequestRule, rule), stage, state, settled)
     elif isinstance(rule, HistoryRule):
-        _fold_to_end(rule, stage, state)
+        _catch_up(rule, stage, state.settings)
+        if stage.beginning != rule.begin_for(state.settings):
+            raise Unsettled  # it began with other settings
+        fold_to_end(rule, rule.fork(stage.fold), state)
     elif isinstance(rule, TurnHistoryRule):
         _catch_up_with_turns(rule, stage)
-        _folded_by_turns(rule, rule.fork(stage.fold), state)
+        fold_turns(rule, rule.fork(stage.fold), state)
     else:
         SCOPES[rule.scope](rule, state)
     if settled.open and state.paired is not None:
@@ -204,44 +208,6 @@ def _catch_up_with_turns(rule: TurnHistoryRule[Any], stage: Stage) -> None:
         if changes or given is not turn.as_stored:
             raise Unsettled
     stage.skipped.clear()
-
-
-def _folded(rule: HistoryRule[Any], fold: Any, state: Run) -> Any:
-    """The state after the messages, which become what the fold gives out."""
-    out = list[Message]()
-    for message in state.messages:
-        fold, given, changes = rule.step(fold, message)
-        out += given
-        state.changes += changes
-    become_if_new(state, out)
-    return fold
-
-
-def _folded_by_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
-    repaired: dict[int, tuple[Message, ...]] = {}
-    turns = analysis(state)
-    for index, turn in enumerate(turns):
-        fold, given, changes = rule.step(fold, turn.as_stored, turn.sound)
-        if given is not turn.as_stored:
-            repaired[index] = given
-        state.changes += changes
-    if repaired:
-        become_if_new(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)])
-    return fold
-
-
-def _fold_to_end(rule: HistoryRule[Any], stage: Stage, state: Run) -> None:
-    _catch_up(rule, stage, state.settings)
-    if stage.beginning != rule.begin_for(state.settings):
-        raise Unsettled  # it began with other settings
-    fold, out = rule.fork(stage.fold), list[Message]()
-    for message in state.messages:
-        fold, given, changes = rule.step(fold, message)
-        out += given
-        state.changes += changes
-    given, changes = rule.end(fold)
-    state.changes += changes
-    become_if_new(state, [*out, *given])
 
 
 # ---------------------------------------------------------------------------------------------- pairs
