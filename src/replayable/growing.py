@@ -119,10 +119,10 @@ class Growing:
         if cut > self._count:
             part = tuple(messages[self._count : cut])
             self._count = cut
-            self._add(settle(self._policy.rules, self._settled, part, blank.settings), blank)
+            self._add(settle(self._settled, part, blank.settings), blank)
         if not self._pieces:
             return self._from_scratch(messages, blank)
-        after, settings, changes = go_on(self._policy.rules, self._settled, tuple(messages[self._count :]), blank.settings)
+        after, settings, changes = go_on(self._settled, tuple(messages[self._count :]), blank.settings)
         piece, (start, end) = self._written(after, blank), self._around(settings, blank)
         following = msgspec.structs.replace(blank, messages=after, settings=settings)
         pieces = (start, *self._pieces, b",", piece, end)

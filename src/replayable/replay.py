@@ -150,7 +150,9 @@ class Replay:
             self._messages = list(transcript.messages)
         elif self._read < len(self._entries):
             following = wanted.read(_document(self._entries[self._read :])).messages
-            self._messages += [_moved(message, self._read) for message in following]
+            for message in following:
+                _move(message, self._read)
+            self._messages += following
         self._read = len(self._entries)
 
     def _growing(self, options: Options) -> _Ready:
@@ -182,9 +184,10 @@ def _document(value: Json) -> records.Document:
     return records.Document(value, None, (), "objects", None, records.is_suspect(data) or b"\\ud" in data)
 
 
-def _moved(message: Message, by: int) -> Message:
-    """The message at its place in the whole history."""
-    return message if message.origin is None else msgspec.structs.replace(message, origin=message.origin + by)
+def _move(message: Message, by: int) -> None:
+    """Gives a message that was read just now, so that nobody else has it, its place in the whole history."""
+    if message.origin is not None:
+        msgspec.structs.force_setattr(message, "origin", message.origin + by)
 
 
 def _listed(request: dict[str, Json], entries: list[Json]) -> dict[str, Json]:

@@ -19,7 +19,8 @@ class Run(msgspec.Struct, gc=False):
     (`decided`: something, so that the messages are to be put together anew).
 
     The messages may be a part of a history: `before` are the facts of the message that stands before them and is no
-    instruction (0: they are the beginning), `base` the facts of all that stands before, `ending` tells whether others follow."""
+    instruction (0: they are the beginning), `base` the facts of all that stands before, which `facts` need not hold, `ending` tells
+    whether others follow."""
 
     messages: tuple[Message, ...]
     settings: Settings
@@ -49,7 +50,7 @@ def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Setti
 
 def _become(state: Run, messages: list[Message] | tuple[Message, ...]) -> None:
     state.messages = tuple(messages)
-    state.facts = state.base | facts_of_all(state.messages, state.before)
+    state.facts = facts_of_all(state.messages, state.before)
     state.paired = None
 
 
@@ -80,7 +81,7 @@ def _by_message(rule: MessageRule, state: Run) -> None:
     wanted = rule.looks_for
     found = [index for index, message in enumerate(state.messages) if message.facts & wanted]
     replaced: dict[int, Message | None] = {}
-    left = state.base
+    left = 0
     for index in found:
         before = state.messages[index]
         after, changes = rule.repair(before)
@@ -254,9 +255,13 @@ def fold_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:
-    start = REACHES[rule.reach](state.messages)
+    repair_end(rule, state, REACHES[rule.reach](state.messages))
+
+
+def repair_end(rule: RequestRule, state: Run, start: int) -> None:
+    """Repairs the settings and what the messages are from an index on."""
     ending = state.messages[start:]
-    settings, after, changes = rule.repair(state.settings, ending, state.facts)
+    settings, after, changes = rule.repair(state.settings, ending, state.base | state.facts)
     state.changes.extend(changes)
     state.settings = settings
     if after is not ending:

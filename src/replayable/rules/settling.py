@@ -20,9 +20,9 @@ import msgspec
 
 from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, USER, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
-from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, fold_on, fold_to_end, fold_turns, put_together
+from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, fold_on, fold_to_end, fold_turns, put_together, repair_end
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
-from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, TurnHistoryRule
+from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, Scope, TurnHistoryRule
 
 _OPENING = CALL | ASSISTANT
 
@@ -31,11 +31,17 @@ class Unsettled(Exception):
     """What comes now reaches into what was settled."""
 
 
-class Stage(msgspec.Struct):
-    """Where one rule stands after the settled part: `before` are the facts of the last message that came by and was no
+class Stage(msgspec.Struct, gc=False):
+    """One rule and where it stands after the settled part: `before` are the facts of the last message that came by and was no
     instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with, `answer` what became of
-    which settings, for a rule that looks at nothing else, `skipped` what went by a fold that was not needed so far."""
+    which settings, for a rule that looks at nothing else, `skipped` what went by a fold that was not needed so far.
 
+    `far`: what it looks for in the settled part, too. A rule that sees a message, a turn or neighbours has no need of that."""
+
+    rule: AnyRule
+    scope: Scope
+    near: int
+    far: int
     before: int = 0
     fold: Any = None
     beginning: Any = None
@@ -48,7 +54,7 @@ class Settled(msgspec.Struct):
     """The settled part of a history after the rules. `facts` are those of its messages at any stage, `open` the ids of calls that a
     later result may belong to."""
 
-    stages: list[Stage]
+    stages: tuple[Stage, ...]
     messages: list[Message] = msgspec.field(default_factory=list)
     facts: int = 0
     open: set[str] = msgspec.field(default_factory=set)
@@ -56,33 +62,35 @@ class Settled(msgspec.Struct):
 
 def nothing_settled(rules: Sequence[AnyRule]) -> Settled:
     """Before the first part."""
-    return Settled([Stage() for _ in rules])
+    return Settled(tuple([Stage(rule, rule.scope, rule.looks_for, rule.looks_for if rule.scope in _LOOKING_AT_ALL else 0) for rule in rules]))
 
 
-def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, ...], settings: Settings) -> tuple[Message, ...]:
+def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) -> tuple[Message, ...]:
     """What the next part of the history becomes, as far as no rule holds it back. It is added to what is settled.
 
     Raises Unsettled; then `settled` is of no further use."""
-    state = _begun(settled, messages, settings, "middle")
+    state, base = _begun(settled, messages, settings, "middle"), settled.facts
     opened: set[str] = set()
     seen, passed, facts, judged = None, 0, 0, None
-    for rule, stage in zip(rules, settled.stages, strict=True):
-        if state.decided and rule.scope != "pairing":
+    for stage in settled.stages:
+        if state.decided and stage.scope != "pairing":
             put_together(state)
         if state.before != stage.before:
-            _see_before(stage, state, settled)
-        facts |= state.facts
+            _see_before(stage, state)
         if state.messages is not seen:
             seen, passed = state.messages, _last_said(state.messages)
-        if rule.looks_for & state.facts and rule.scope != "request":  # what looks at the end is for `go_on`
-            _settle_one(rule, stage, state)
+        if (stage.near & state.facts or stage.far & base) and stage.scope != "request":  # what looks at the end is for `go_on`
+            facts |= state.facts
+            _settle_one(stage, state)
+            facts |= state.facts
             if state.paired is not judged and state.paired is not None:
                 judged = state.paired
                 _refuse_late_results(judged, settled)
                 opened |= _open_calls(judged)
-            stage.changes += state.changes
-            state.changes.clear()
-        elif rule.scope in _FOLDS:
+            if state.changes:
+                stage.changes += state.changes
+                state.changes.clear()
+        elif stage.scope in _FOLDS:
             stage.skipped.append(state.messages)
         if passed:
             stage.before = passed
@@ -94,26 +102,26 @@ def settle(rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, 
     return state.messages
 
 
-def go_on(
-    rules: Sequence[AnyRule], settled: Settled, messages: tuple[Message, ...], settings: Settings
-) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
+def go_on(settled: Settled, messages: tuple[Message, ...], settings: Settings) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
     """What follows the settled part, to the end, after the rules; the settings; and all changes, those of the settled part too.
 
     Raises Unsettled. The settled part stays as it is; folds that were not needed so far catch up with it."""
-    state = _begun(settled, messages, settings, "end")
+    state, base = _begun(settled, messages, settings, "end"), settled.facts
     changes: list[Change] = []
-    for rule, stage in zip(rules, settled.stages, strict=True):
-        if state.decided and rule.scope != "pairing":
+    for stage in settled.stages:
+        if state.decided and stage.scope != "pairing":
             put_together(state)
         if state.before != stage.before:
-            _see_before(stage, state, settled)
-        if rule.looks_for & state.facts:
-            _go_on(rule, stage, state, settled)
+            _see_before(stage, state)
+        if stage.near & state.facts or stage.far & base:
+            _go_on(stage, state, settled)
+            if state.changes:
+                changes += stage.changes
+                changes += state.changes
+                state.changes.clear()
+                continue
         if stage.changes:
             changes += stage.changes
-        if state.changes:
-            changes += state.changes
-            state.changes.clear()
     if state.decided:
         put_together(state)
     return state.messages, state.settings, tuple(changes)
@@ -121,12 +129,13 @@ def go_on(
 
 # ---------------------------------------------------------------------------------------------- one rule after the other
 _FOLDS = ("history", "turn-history")
+_LOOKING_AT_ALL = (*_FOLDS, "request")
 _LOOKING_BESIDE = ("neighbour", "call", "pairing", "turn", "turn-history")
 
 
 def _begun(settled: Settled, messages: tuple[Message, ...], settings: Settings, ending: Any) -> Run:
     before = settled.stages[0].before if settled.stages else 0
-    return Run(messages, settings, settled.facts | facts_of_all(messages, before), [], None, False, before, settled.facts, ending)
+    return Run(messages, settings, facts_of_all(messages, before), [], None, False, before, settled.facts, ending)
 
 
 def _last_said(messages: tuple[Message, ...]) -> int:
@@ -134,56 +143,63 @@ def _last_said(messages: tuple[Message, ...]) -> int:
     return next((each.facts for each in reversed(messages) if not each.facts & SYSTEM), 0)
 
 
-def _see_before(stage: Stage, state: Run, settled: Settled) -> None:
+def _see_before(stage: Stage, state: Run) -> None:
     """Another message stands before for this rule than for the one before it."""
     state.before = stage.before
-    state.facts |= settled.facts | facts_of_all(state.messages, stage.before)
+    state.facts |= facts_of_all(state.messages, stage.before)
 
 
-def _refuse_to_look_back(rule: AnyRule, stage: Stage, state: Run) -> None:
+def _refuse_to_look_back(stage: Stage, state: Run) -> None:
     """Raises Unsettled where the rule would have to look at messages that went by."""
-    scope = rule.scope
+    scope = stage.scope
     if scope not in _LOOKING_BESIDE or not state.messages or not stage.before:
         return
     first = state.messages[0].facts
     if scope == "neighbour":
-        if first & stage.before & cast(NeighbourRule, rule).role:
+        if first & stage.before & cast(NeighbourRule, stage.rule).role:
             raise Unsettled
     elif first & _OPENING != _OPENING:
         for each in state.messages:
             if each.facts & _OPENING == _OPENING:
                 break
-            if each.facts & RESULT or (scope == "turn" and each.facts & rule.looks_for):
+            if each.facts & RESULT or (scope == "turn" and each.facts & stage.near):
                 raise Unsettled
 
 
-def _settle_one(rule: AnyRule, stage: Stage, state: Run) -> None:
-    _refuse_to_look_back(rule, stage, state)
-    if isinstance(rule, HistoryRule):
+def _settle_one(stage: Stage, state: Run) -> None:
+    scope = stage.scope
+    _refuse_to_look_back(stage, state)
+    if scope == "history":
+        rule = cast("HistoryRule[Any]", stage.rule)
         _catch_up(rule, stage, state.settings)
         stage.fold, out = fold_on(rule, stage.fold, state)
         become_if_new(state, out)
-    elif isinstance(rule, TurnHistoryRule):
-        _catch_up_with_turns(rule, stage)
-        stage.fold = fold_turns(rule, stage.fold, state)
+    elif scope == "turn-history":
+        turns = cast("TurnHistoryRule[Any]", stage.rule)
+        _catch_up_with_turns(turns, stage)
+        stage.fold = fold_turns(turns, stage.fold, state)
     else:
-        SCOPES[rule.scope](rule, state)
+        SCOPES[scope](stage.rule, state)
 
 
-def _go_on(rule: AnyRule, stage: Stage, state: Run, settled: Settled) -> None:
-    _refuse_to_look_back(rule, stage, state)
-    if rule.scope == "request":
-        _by_request(cast(RequestRule, rule), stage, state, settled)
-    elif isinstance(rule, HistoryRule):
+def _go_on(stage: Stage, state: Run, settled: Settled) -> None:
+    scope = stage.scope
+    if scope == "request":
+        _by_request(cast(RequestRule, stage.rule), stage, state, settled)
+        return
+    _refuse_to_look_back(stage, state)
+    if scope == "history":
+        rule = cast("HistoryRule[Any]", stage.rule)
         _catch_up(rule, stage, state.settings)
         if stage.beginning != rule.begin_for(state.settings):
             raise Unsettled  # it began with other settings
         fold_to_end(rule, rule.fork(stage.fold), state)
-    elif isinstance(rule, TurnHistoryRule):
-        _catch_up_with_turns(rule, stage)
-        fold_turns(rule, rule.fork(stage.fold), state)
+    elif scope == "turn-history":
+        turns = cast("TurnHistoryRule[Any]", stage.rule)
+        _catch_up_with_turns(turns, stage)
+        fold_turns(turns, turns.fork(stage.fold), state)
     else:
-        SCOPES[rule.scope](rule, state)
+        SCOPES[scope](stage.rule, state)
     if settled.open and state.paired is not None:
         _refuse_late_results(state.paired, settled)
 
@@ -258,21 +274,25 @@ def _by_request(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -
     if rule.reach == "nothing":
         _by_settings(rule, stage, state)
     elif rule.reach == "history" and settled.messages:
-        _by_whole(rule, state, settled)
+        _by_whole(rule, stage, state, settled)
     else:
-        start = REACHES[rule.reach](state.messages)
-        is_cut = bool(settled.messages) and not _begins_here(rule, state.messages[start:])
-        if is_cut and (settled.facts & _WANTED[rule.reach] or not state.messages):
-            raise Unsettled  # the end begins in the settled part
-        before = state.messages
-        SCOPES["request"](rule, state)
-        if is_cut and state.messages is not before and not _keeps_the_user(before, state.messages):
-            raise Unsettled  # it changed the end without having seen where that begins
+        _by_end(rule, state, settled)
+
+
+def _by_end(rule: RequestRule, state: Run, settled: Settled) -> None:
+    before = state.messages
+    start = REACHES[rule.reach](before)
+    is_cut = bool(settled.messages) and not _begins_here(rule, before, start)
+    if is_cut and (settled.facts & _WANTED[rule.reach] or not before):
+        raise Unsettled  # the end begins in the settled part
+    repair_end(rule, state, start)
+    if is_cut and state.messages is not before and not _keeps_the_user(before, state.messages):
+        raise Unsettled  # it changed the end without having seen where that begins
 
 
 def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
     if stage.answer is None or stage.answer[0] is not state.settings:
-        after, _, changes = rule.repair(state.settings, (), state.facts)
+        after, _, changes = rule.repair(state.settings, (), state.base | state.facts)
         stage.answer = state.settings, after, changes
     state.settings = stage.answer[1]
     state.changes += stage.answer[2]
@@ -286,20 +306,25 @@ def _keeps_the_user(before: tuple[Message, ...], after: tuple[Message, ...]) -> 
     return bool(before[0].facts & USER) and not before[0].facts & RESULT and bool(after) and after[0] is before[0]
 
 
-def _begins_here(rule: RequestRule, ending: tuple[Message, ...]) -> bool:
-    if not ending:
+def _begins_here(rule: RequestRule, messages: tuple[Message, ...], start: int) -> bool:
+    if start == len(messages):
         return False
-    first = ending[0].facts
+    first = messages[start].facts
     return bool(first & CALL) if rule.reach == "turn" else bool(first & USER) and not first & RESULT
 
 
-def _by_whole(rule: RequestRule, state: Run, settled: Settled) -> None:
+def _by_whole(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -> None:
     """A rule that looks at the whole history, where it says how that can be told without the settled part."""
     if rule.told_by == "history":
         raise Unsettled
-    messages = state.messages if rule.told_by == "settings" else cast(tuple[Message, ...], Joined(settled.messages, state.messages))
-    settings, after, changes = rule.repair(state.settings, messages, state.facts)
-    if after is not messages or (rule.told_by == "settings" and settings is not state.settings):
+    is_by_settings = rule.told_by == "settings"
+    if is_by_settings and stage.answer is not None and stage.answer[0] is state.settings:
+        return
+    messages = state.messages if is_by_settings else cast(tuple[Message, ...], Joined(settled.messages, state.messages))
+    settings, after, changes = rule.repair(state.settings, messages, state.base | state.facts)
+    if after is not messages or (is_by_settings and settings is not state.settings):
         raise Unsettled
+    if is_by_settings:
+        stage.answer = settings, settings, ()
     state.settings = settings
     state.changes += changes
