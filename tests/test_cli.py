@@ -630,6 +630,6 @@ def test_the_readme_names_the_apis_formats_and_options_that_there_are() -> None:
     options = readme.split("Options are keywords of")[1].split("Errors are")[0]
     rows = dict(re.findall(r"^\| `([a-z-]+)` \|.*\| `([a-z-]+)` \|$", targets, re.MULTILINE))
     assert {api: policies.format_of(api) for api in policies.BY_API} == rows
-    assert {each.name for each in formats.FORMATS} == set(re.findall(r"`([a-z-]+)`", targets.split("read and written:")[1].split("The format")[0]))
+    assert set(formats.NAMES) == set(re.findall(r"`([a-z-]+)`", targets.split("read and written:")[1].split("The format")[0]))
     assert {*Options.__struct_fields__} <= set(re.findall(r"`(\w+)`", options))
     assert set(policies.BY_API) == set(CONTRACTS), "an API that is not checked has to be told among the limits"

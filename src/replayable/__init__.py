@@ -3,9 +3,9 @@
 The names are imported when they are first used, so that a program that only wants the version, or help, does not wait for all of them.
 """
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from replayable.on_demand import offer
 
 if TYPE_CHECKING:
     from replayable import store as store
@@ -28,20 +28,7 @@ else:
         "replay": ("Replay",),
         "report": ("Change", "Note", "Problem"),
     }
-
-    def __getattr__(name):
-        home = next((home for home, names in _HOMES.items() if name in names), None)
-        if home is not None:
-            value = getattr(import_module(f"replayable.{home}"), name)
-        elif not name.startswith("_") and find_spec(f"replayable.{name}") is not None:
-            value = import_module(f"replayable.{name}")
-        else:
-            raise AttributeError(f"module 'replayable' has no attribute {name!r}")
-        globals()[name] = value
-        return value
-
-    def __dir__():
-        return sorted({*globals(), *__all__})
+    __getattr__, __dir__ = offer(__name__, {name: home for home, names in _HOMES.items() for name in names})
 
 
 __version__ = "0.1.0"

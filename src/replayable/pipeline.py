@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from replayable import contracts, formats, policies, records, slices
+from replayable import contracts, formats, policies, records, rules, slices
 from replayable.errors import CannotCarry, ReadError
 from replayable.foreign import without_follow_ups
 from replayable.formats.format import Format
@@ -17,17 +17,7 @@ from replayable.model import Json, ToolCall, Transcript, edited, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
-from replayable.rules import (
-    SurplusCacheMark,
-    UnknownRole,
-    UnsupportedPart,
-    UntranslatableField,
-    UntranslatablePartField,
-    UntranslatableThinking,
-    UntranslatableTool,
-    WrappedMessage,
-    engine,
-)
+from replayable.rules import engine
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids
 from replayable.targets import Target, parse_target
@@ -237,7 +227,7 @@ def _opened(history: Any, source: str | None, preferred: str) -> tuple[records.D
 
 
 def _read_slices(text: records.Handed, source: str | None, preferred: str) -> tuple[records.Document, Transcript] | None:
-    wanted = formats.openai_chat.FORMAT if source is None else formats.named(source)
+    wanted = formats.named(formats.USUAL if source is None else source)
     if wanted.read_slices is None or wanted.history_key is None:
         return None
     found = slices.taken_apart(text, wanted.history_key)
@@ -286,20 +276,21 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
     if transcript.format == wanted.name:
         return ()
     taker = f"the format {wanted.name!r}"
-    unsupported = UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
+    unsupported = rules.UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
     fields = (
-        UntranslatableField(carried=wanted.carries.settings, shared=shared_fields(transcript.format, wanted.name), taker=taker),
-        UntranslatableTool(carried=wanted.carries.settings, taker=taker),
-        UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
+        rules.UntranslatableField(carried=wanted.carries.settings, shared=shared_fields(transcript.format, wanted.name), taker=taker),
+        rules.UntranslatableTool(carried=wanted.carries.settings, taker=taker),
+        rules.UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
     )
-    parts = (WrappedMessage(places=formats.named(transcript.format).reads.answers), _part_fields(formats.named(transcript.format), wanted, taker), unsupported)
-    marks = () if "cache" in wanted.carries.fields else (SurplusCacheMark(most=0),)
-    return (*(() if wanted.history_key is None else (UnknownRole(),)), *fields, *parts, *marks)
+    stored = formats.named(transcript.format)
+    parts = (rules.WrappedMessage(places=stored.reads.answers), _part_fields(stored, wanted, taker), unsupported)
+    marks = () if "cache" in wanted.carries.fields else (rules.SurplusCacheMark(most=0),)
+    return (*(() if wanted.history_key is None else (rules.UnknownRole(),)), *fields, *parts, *marks)
 
 
-def _part_fields(stored: Format, wanted: Format, taker: str) -> UntranslatablePartField:
+def _part_fields(stored: Format, wanted: Format, taker: str) -> rules.UntranslatablePartField:
     reads = stored.reads
-    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=wanted.carries.fields, taker=taker)
+    return rules.UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=wanted.carries.fields, taker=taker)
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

@@ -56,7 +56,7 @@ def _taking(history: Json) -> Iterator[Speaker]:
     """The API in whose form the history is, where only one has that."""
     if history is None:
         return
-    sure = [each.name for each, verdict in zip(formats.FORMATS, formats.verdicts(history), strict=True) if verdict is True]
+    sure = [name for name, verdict in zip(formats.NAMES, formats.verdicts(history), strict=True) if verdict is True]
     if len(sure) == 1 and sure[0] in _APIS:
         yield Speaker(_APIS[sure[0]])
 

@@ -1,25 +1,30 @@
-"""The ways in which histories are written down. A new one is a new file (or package) and one line in `FORMATS`."""
+"""The ways in which histories are written down. A new one is a new file (or package) and its name in `NAMES`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from replayable.answers import held_in
 from replayable.errors import UnknownFormat
-from replayable.formats import anthropic, bedrock, gemini, openai_chat, openai_responses, openclaw
 from replayable.formats.format import Format
-from replayable.formats.openai_chat.fields import PLAIN_FIELDS
 from replayable.model import Json
+from replayable.on_demand import OnDemand
 from replayable.slices import Slices, samples
 
-FORMATS: tuple[Format, ...] = (openclaw.FORMAT, openai_chat.FORMAT, anthropic.FORMAT, gemini.FORMAT, bedrock.FORMAT, openai_responses.FORMAT)
+# In the order in which they are asked whether a history is theirs. The module of each is named like it.
+NAMES = ("openclaw", "openai-chat", "anthropic", "gemini", "bedrock", "openai-responses")
+FORMATS: Mapping[str, Format] = OnDemand({name: f"replayable.formats.{name.replace('-', '_')}:FORMAT" for name in NAMES})
+
+# Wins where several fit and the target's own is none of them.
+USUAL = "openai-chat"
 
 
 def named(name: str) -> Format:
     """The format of a name. Raises UnknownFormat, naming those there are."""
     folded = name.strip().lower() if isinstance(name, str) else ""
-    for each in FORMATS:
-        if each.name == folded:
-            return each
-    raise UnknownFormat(f"unknown format {name!r}; known are {', '.join(each.name for each in FORMATS)}")
+    if folded in FORMATS:
+        return FORMATS[folded]
+    raise UnknownFormat(f"unknown format {name!r}; known are {', '.join(NAMES)}")
 
 
 def recognised(value: Json, preferred: str | None = None) -> Format:
@@ -32,7 +37,7 @@ def recognised(value: Json, preferred: str | None = None) -> Format:
 def verdicts(value: Json) -> tuple[bool | None, ...]:
     """What each format says of a history: surely it (True), surely not (False), or it may be (None)."""
     answers = [entry for entry in _entries(value) if type(entry) is list or (type(entry) is dict and "role" not in entry and "type" not in entry)]
-    return tuple(_judged(each, value, answers) for each in FORMATS)
+    return tuple(_judged(each, value, answers) for each in FORMATS.values())
 
 
 def _entries(value: Json) -> list[Json]:
@@ -48,19 +53,18 @@ def _judged(format: Format, value: Json, answers: list[Json]) -> bool | None:
 
 def chosen(said: tuple[bool | None, ...], preferred: str | None = None) -> Format:
     """The format that the verdicts tell. Raises UnknownFormat if none fits."""
-    judged = list(zip(FORMATS, said, strict=True))
-    fitting = [each for each, verdict in judged if verdict is True] or [each for each, verdict in judged if verdict is None]
-    for name in (preferred, openai_chat.FORMAT.name):
-        for each in fitting:
-            if each.name == name:
-                return each
-    if fitting:
-        return fitting[0]
-    raise UnknownFormat(f"the input is in none of the known formats ({', '.join(each.name for each in FORMATS)}); name the format to read it as one")
+    judged = list(zip(NAMES, said, strict=True))
+    fitting = [name for name, verdict in judged if verdict is True] or [name for name, verdict in judged if verdict is None]
+    if not fitting:
+        raise UnknownFormat(f"the input is in none of the known formats ({', '.join(NAMES)}); name the format to read it as one")
+    wanted = (name for name in (preferred, USUAL) if name in fitting)
+    return FORMATS[next(wanted, fitting[0])]
 
 
 def recognised_slices(slices: Slices, preferred: str | None = None) -> Format | None:
     """The format as `recognised` tells it, by some of the messages; None where some do not tell enough, or nothing fits."""
+    from replayable.formats.openai_chat.fields import PLAIN_FIELDS
+
     some = samples(slices, PLAIN_FIELDS)
     if some is None:
         return None

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from replayable.errors import UnknownTarget
 from replayable.model import Route, Settings
+from replayable.on_demand import OnDemand
 from replayable.options import Options
-from replayable.policies import anthropic_messages, bedrock_converse, google, openai_completions, openai_responses
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.policy import format_of as format_of  # said here, where policies are asked for
 from replayable.targets import Api, Target
 
 # One API, one file. An API that is missing here is known by name only.
-BY_API: dict[Api, Callable[[Situation], Policy]] = {
-    "anthropic-messages": anthropic_messages.choose,
-    "bedrock-converse": bedrock_converse.choose,
-    "google-generative-ai": google.choose,
-    "openai-completions": openai_completions.choose,
-    "openai-responses": openai_responses.choose,
-    "openai-codex-responses": openai_responses.choose_codex,
-}
+BY_API: Mapping[Api, Callable[[Situation], Policy]] = OnDemand(
+    {
+        "anthropic-messages": "replayable.policies.anthropic_messages:choose",
+        "bedrock-converse": "replayable.policies.bedrock_converse:choose",
+        "google-generative-ai": "replayable.policies.google:choose",
+        "openai-completions": "replayable.policies.openai_completions:choose",
+        "openai-responses": "replayable.policies.openai_responses:choose",
+        "openai-codex-responses": "replayable.policies.openai_responses:choose_codex",
+    }
+)
 
 
 def choose(  # noqa: PLR0917 - one argument for each thing that decides

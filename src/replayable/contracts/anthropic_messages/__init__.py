@@ -10,9 +10,10 @@ from replayable.contracts.anthropic_messages.images import check_images
 from replayable.contracts.anthropic_messages.order import check_answered, check_end, check_pairs, check_role, check_server_calls
 from replayable.contracts.anthropic_messages.reasoning import check_reasoning, turn_of
 from replayable.contracts.anthropic_messages.settings import check_settings
+from replayable.contracts.body import Body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
-from replayable.facts.limits import ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
+from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
 from replayable.model import Json
 from replayable.models import claude
 from replayable.options import Options
@@ -23,6 +24,9 @@ _TAKE_BLANK_SIGNATURES = frozenset({"moonshot", "kimi-coding", "xiaomi"})
 
 # Providers that take the signatures of Claude itself and no others (docs.anthropic.com, extended thinking, 2026).
 _OWN_SIGNATURES = frozenset({"anthropic", "anthropic-vertex", "google-vertex"})
+
+# What is said of a body that is no JSON, or too large.
+BODY = Body(refusals.INVALID_UNICODE, refusals.TOO_LARGE, ANTHROPIC_BODY_BYTES)
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:

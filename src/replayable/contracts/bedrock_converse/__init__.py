@@ -9,6 +9,7 @@ from replayable.contracts.bedrock_converse.claude import check_claude_end, check
 from replayable.contracts.bedrock_converse.fields import check_fields, check_message_fields
 from replayable.contracts.bedrock_converse.media import check_numbers
 from replayable.contracts.bedrock_converse.settings import check_settings
+from replayable.contracts.body import Body
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE
 from replayable.facts.bedrock_settings import MESSAGE_FIELDS
@@ -18,6 +19,9 @@ from replayable.options import Options
 from replayable.targets import Target
 
 _WORDS = frozenset({"text", "image", "document", "video", "audio"})
+
+# What is said of a body that is no JSON.
+BODY = Body(refusals.BAD_JSON)
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable import models
+from replayable.contracts.body import Body
 from replayable.contracts.google_generative_ai import refusals
 from replayable.contracts.google_generative_ai.fields import check_fields
 from replayable.contracts.google_generative_ai.order import check_order, check_signatures, role_of
@@ -17,6 +18,9 @@ from replayable.targets import Target
 
 # Providers whose servers refuse ids of calls (provider-contracts: vertex-function-id, 2026-01).
 _VERTEX = frozenset({"google-vertex"})
+
+# What is said of a body that is no JSON.
+BODY = Body(refusals.BAD_JSON)
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:  # noqa: ARG001 - no option changes what is refused

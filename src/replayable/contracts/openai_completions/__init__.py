@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable.contracts.body import Body
 from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.calls import check_answer, check_calls, check_function, check_name, close_turn
 from replayable.contracts.openai_completions.content import check_content
@@ -19,6 +20,9 @@ _NOT_IN_NAMES = frozenset(" \t\r\n<|\\/>")
 # Of OpenAI's own servers: the most messages of a request, and characters of one text (unsourced, provider-contracts 2026-11).
 MOST_MESSAGES = 2048
 MOST_CHARACTERS = 10_485_760
+
+# What is said of a body that is no JSON.
+BODY = Body(refusals.BAD_JSON)
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable import models
+from replayable.contracts.body import Body
 from replayable.contracts.openai_responses import codex_refusals, refusals
 from replayable.contracts.openai_responses.fields import check_fields
 from replayable.contracts.openai_responses.items import Item, Walk, check_items
@@ -19,6 +20,9 @@ _STATE = ("previous_response_id", "conversation")
 
 # Fields that the Codex backend refuses (AIClient2API#520, litellm#21420, 2026).
 _CODEX_REFUSED = ("max_output_tokens", "temperature", "top_p", "user", "metadata", "truncation", "max_tool_calls", "safety_identifier")
+
+# What is said of a body that is no JSON.
+BODY = Body(refusals.BAD_JSON)
 
 
 def check_request(payload: Json, target: Target, options: Options) -> list[Found]:
