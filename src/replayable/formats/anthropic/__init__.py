@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from replayable.formats.anthropic.carries import CARRIES
 from replayable.formats.anthropic.fields import NAME
-from replayable.formats.anthropic.read import read
 from replayable.formats.anthropic.reads import READS
 from replayable.formats.anthropic.sniff import sniff
-from replayable.formats.anthropic.write import write
 from replayable.formats.format import Format
+from replayable.on_demand import later
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, entries="apart")
+FORMAT = Format(
+    name=NAME,
+    sniff=sniff,
+    read=later("replayable.formats.anthropic.read:read"),
+    write=later("replayable.formats.anthropic.write:write"),
+    history_key="messages",
+    carries=CARRIES,
+    reads=READS,
+    entries="apart",
+)

@@ -10,15 +10,25 @@ from replayable.formats.format import Format
 from replayable.formats.openai_chat.carries import CARRIES
 from replayable.formats.openai_chat.dialect import Dialect
 from replayable.formats.openai_chat.fields import NAME
-from replayable.formats.openai_chat.read import read
 from replayable.formats.openai_chat.reads import READS
-from replayable.formats.openai_chat.slices_read import read_slices
 from replayable.formats.openai_chat.sniff import sniff
-from replayable.formats.openai_chat.write import write
+from replayable.on_demand import later
 
-FORMAT = Format(name=NAME, sniff=sniff, read=read, write=write, history_key="messages", carries=CARRIES, reads=READS, read_slices=read_slices, entries="alone")
+_write = later("replayable.formats.openai_chat.write:write")
+
+FORMAT = Format(
+    name=NAME,
+    sniff=sniff,
+    read=later("replayable.formats.openai_chat.read:read"),
+    write=_write,
+    history_key="messages",
+    carries=CARRIES,
+    reads=READS,
+    read_slices=later("replayable.formats.openai_chat.slices_read:read_slices"),
+    entries="alone",
+)
 
 
 def in_dialect(dialect: Dialect) -> Format:
     """The format, written as a single server wants it."""
-    return msgspec.structs.replace(FORMAT, write=partial(write, dialect=dialect))
+    return msgspec.structs.replace(FORMAT, write=partial(_write, dialect=dialect))

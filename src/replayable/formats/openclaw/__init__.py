@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from replayable.formats.format import Carries, Format
-from replayable.formats.openclaw.beside import beside
-from replayable.formats.openclaw.read import read
 from replayable.formats.openclaw.reads import READS
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import NAME
-from replayable.formats.openclaw.write import write
+from replayable.on_demand import later
 
 _MEDIA = frozenset({"image", "document", "audio", "video", "file"})
 _ANY = _MEDIA | {"text", "reasoning", "tool-call", "tool-result", "server-call", "server-result", "opaque"}
@@ -16,8 +14,8 @@ _ANY = _MEDIA | {"text", "reasoning", "tool-call", "tool-result", "server-call",
 FORMAT = Format(
     name=NAME,
     sniff=sniff,
-    read=read,
-    write=write,
+    read=later("replayable.formats.openclaw.read:read"),
+    write=later("replayable.formats.openclaw.write:write"),
     history_key=None,
     carries=Carries(
         parts=dict.fromkeys(("system", "developer", "user", "assistant", "tool"), _ANY),
@@ -31,6 +29,6 @@ FORMAT = Format(
             }
         ),
     ),
-    beside=beside,
+    beside=later("replayable.formats.openclaw.beside:beside"),
     reads=READS,
 )
