@@ -123,6 +123,29 @@ def test_the_bytes_of_a_settled_turn_are_the_very_ones_of_the_call_before(target
     assert all(any(piece is other for other in after) for piece in kept)
 
 
+def shown(number: int) -> Json:
+    image = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{strategies.PIXEL}"}}
+    return {"role": "user", "content": [{"type": "text", "text": f"look {number}"}, *[image] * (1 + number % 2)]}
+
+
+@pytest.mark.parametrize("target", ["groq/meta-llama/llama-4-scout-17b-16e-instruct", "mistral/pixtral-large-latest", CLAUDE])
+@given(st.lists(st.sampled_from(["turn", "shown", "said"]), min_size=1, max_size=24), st.integers(1, 5))
+def test_images_go_as_they_go_from_everything_whenever_there_are_too_many(target: str, rounds: list[str], size: int) -> None:
+    makers = {"turn": turn, "shown": lambda number: [shown(number), *turn(number)], "said": lambda number: [{"role": "assistant", "content": f"so {number}"}]}
+    history = [*loop(1), *(message for number, kind in enumerate(rounds, 1) for message in makers[kind](number))]
+    check_every_step(history, [size], CHAT, target, {})
+
+
+def test_images_in_settled_turns_stay_settled() -> None:
+    replay = replayable.Replay(CLAUDE)
+    replay.extend([*loop(1), shown(0), *turn(1), shown(1), *turn(2), *turn(3)], source=CHAT)
+    before = tuple(replay.prepare().pieces())
+    replay.extend(turn(4), source=CHAT)
+    after = tuple(replay.prepare().pieces())
+    assert before[1] is after[1]
+    assert b"base64" in after[1]
+
+
 def test_pieces_make_the_body() -> None:
     replay = replayable.Replay(CLAUDE)
     replay.extend(loop(3), source=CHAT)

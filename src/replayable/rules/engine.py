@@ -213,7 +213,7 @@ def _rows(messages: tuple[Message, ...], role: int) -> list[tuple[int, int]]:
 
 
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    fold_to_end(rule, rule.begin_for(state.settings), state)
+    finish_fold(rule, *fold_on(rule, rule.begin_for(state.settings), state), state)
 
 
 def fold_on(rule: HistoryRule[Any], fold: Any, state: Run) -> tuple[Any, list[Message]]:
@@ -227,9 +227,8 @@ def fold_on(rule: HistoryRule[Any], fold: Any, state: Run) -> tuple[Any, list[Me
     return fold, out
 
 
-def fold_to_end(rule: HistoryRule[Any], fold: Any, state: Run) -> None:
-    """Makes the messages what a fold gives out for them, from a state on to the end."""
-    fold, out = fold_on(rule, fold, state)
+def finish_fold(rule: HistoryRule[Any], fold: Any, out: list[Message], state: Run) -> None:
+    """Makes the messages what a fold gave out for them, and what it holds at the end."""
     given, changes = rule.end(fold)
     state.changes += changes
     become_if_new(state, [*out, *given] if given else out)

@@ -113,6 +113,14 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         """What was held back."""
         return (), ()
 
+    def release(self, state: State) -> tuple[State, tuple[Message, ...], Changes]:
+        """What a history that grows need not hold back any longer, as it is for now: a fold that may have to change it later says so by `is_late`."""
+        return state, (), ()
+
+    def is_late(self, state: State) -> bool:  # noqa: ARG002 - most folds release nothing early
+        """Whether something that was released would have to be other by now."""
+        return False
+
 
 class TurnHistoryRule(Rule, Generic[State], frozen=True):
     """Folds over all turns with a small state.

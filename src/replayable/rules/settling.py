@@ -20,7 +20,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, USER, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
-from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, fold_on, fold_to_end, fold_turns, put_together, repair_end
+from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, finish_fold, fold_on, fold_turns, put_together, repair_end
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
 from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, Scope, TurnHistoryRule
 
@@ -172,8 +172,12 @@ def _settle_one(stage: Stage, state: Run) -> None:
     if scope == "history":
         rule = cast("HistoryRule[Any]", stage.rule)
         _catch_up(rule, stage, state.settings)
-        stage.fold, out = fold_on(rule, stage.fold, state)
-        become_if_new(state, out)
+        fold, out = fold_on(rule, stage.fold, state)
+        stage.fold, released, changes = rule.release(fold)
+        if rule.is_late(stage.fold):
+            raise Unsettled  # what was given out before is other now
+        state.changes += changes
+        become_if_new(state, [*out, *released] if released else out)
     elif scope == "turn-history":
         turns = cast("TurnHistoryRule[Any]", stage.rule)
         _catch_up_with_turns(turns, stage)
@@ -193,7 +197,10 @@ def _go_on(stage: Stage, state: Run, settled: Settled) -> None:
         _catch_up(rule, stage, state.settings)
         if stage.beginning != rule.begin_for(state.settings):
             raise Unsettled  # it began with other settings
-        fold_to_end(rule, rule.fork(stage.fold), state)
+        fold, out = fold_on(rule, rule.fork(stage.fold), state)
+        if rule.is_late(fold):
+            raise Unsettled
+        finish_fold(rule, fold, out, state)
     elif scope == "turn-history":
         turns = cast("TurnHistoryRule[Any]", stage.rule)
         _catch_up_with_turns(turns, stage)

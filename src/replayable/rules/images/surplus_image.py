@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator
+from collections import deque
 from typing import ClassVar
 
 import msgspec
@@ -11,24 +10,30 @@ import msgspec
 from replayable.model import MEDIA, Media, Message, Part, ToolResult
 from replayable.relocation import is_image
 from replayable.report import Change, Loss
-from replayable.rules.chain import Chain, in_order
 from replayable.rules.images.exchange import exchanged, labelled
 from replayable.rules.rule import Changes, HistoryRule
 
 WHY = "older images do not fit into the request any more"
 
 
-class Held(msgspec.Struct, frozen=True):
-    """All messages from the first with an image on."""
-
-    messages: Chain | None = None
-
-
-class _Image(msgspec.Struct):
-    """One image: the index of its message, and its base64 text in characters."""
+class _Image(msgspec.Struct, frozen=True):
+    """One image: the place of its message in the history, and its base64 text in characters."""
 
     message: int
     weight: int
+
+
+class Held(msgspec.Struct):
+    """The messages from the first with an image on, as far as they were not given out: the first stands at `start`. `going` counts the images
+    that each message loses, by its place; `kept` are the others, which weigh so many `characters`. `late`: some image has to go whose message
+    was given out. The fold owns it, so it is updated in place."""
+
+    messages: list[Message]
+    start: int
+    kept: deque[_Image]
+    going: dict[int, int]
+    characters: int = 0
+    late: bool = False
 
 
 class SurplusImage(HistoryRule[Held], frozen=True):
@@ -47,41 +52,59 @@ class SurplusImage(HistoryRule[Held], frozen=True):
 
     def begin(self) -> Held:
         """No message has come."""
-        return Held()
+        return Held([], 0, deque(), {})
+
+    def fork(self, state: Held) -> Held:
+        """The images so far, before those to come."""
+        return Held(list(state.messages), state.start, deque(state.kept), dict(state.going), state.characters, state.late)
 
     def step(self, state: Held, message: Message) -> tuple[Held, tuple[Message, ...], Changes]:
         """Holds what stands behind an image: a later one may cost it its images."""
-        if state.messages is None and not message.facts & MEDIA:
+        if message.facts & MEDIA:
+            self._count(state, message)
+        elif not state.messages:
+            state.start += 1
             return state, (message,), ()
-        return Held(Chain(message, state.messages)), (), ()
+        state.messages.append(message)
+        return state, (), ()
+
+    def release(self, state: Held) -> tuple[Held, tuple[Message, ...], Changes]:
+        """What was held, though images of it may have to go later."""
+        given, changes = self.end(state)
+        return Held([], state.start + len(given), state.kept, {}, state.characters, state.late), given, changes
+
+    def is_late(self, state: Held) -> bool:
+        """Whether an image has to go whose message was given out."""
+        return state.late
 
     def end(self, state: Held) -> tuple[tuple[Message, ...], Changes]:
         """What was held, with texts in the place of the images that had to go."""
-        messages, changes = in_order(state.messages), list[Change]()
-        for index, gone in Counter(self._going(messages)).items():
+        messages, changes = list(state.messages), list[Change]()
+        for place, gone in state.going.items():
+            index = place - state.start
             messages[index], told = self._without(messages[index], gone)
             changes.extend(told)
         return tuple(messages), tuple(changes)
 
-    def _going(self, messages: list[Message]) -> Iterator[int]:
-        """The index of a message for each of its images that goes; in each message the first ones go."""
-        kept, characters = deque[_Image](), 0
-        for index, message in enumerate(messages):
-            if not message.facts & MEDIA:
-                continue
-            weights = _weights(message.parts)
-            surplus = len(weights) - self.most_in_message if self.most_in_message is not None else 0
-            yield from (index for _ in range(surplus))
-            own = weights[max(surplus, 0) :]
-            kept.extend(_Image(index, weight) for weight in own)
-            characters += sum(own)
-            if self._is_within(len(kept), characters, 1):
-                continue
-            # Of what is older, so much goes that half of the limit is free; the newest message's own images may use all of it.
-            while kept and not self._is_within(len(kept), characters, 1 if kept[0].message == index else 2):
-                oldest = kept.popleft()
-                characters -= oldest.weight
-                yield oldest.message
+    def _count(self, state: Held, message: Message) -> None:
+        """Notes which images go because of those of the next message; in each message the first ones go."""
+        place, weights, kept = state.start + len(state.messages), _weights(message.parts), state.kept
+        surplus = max(len(weights) - self.most_in_message, 0) if self.most_in_message is not None else 0
+        if surplus:
+            state.going[place] = surplus
+        own = weights[surplus:]
+        kept.extend(_Image(place, weight) for weight in own)
+        state.characters += sum(own)
+        if self._is_within(len(kept), state.characters, 1):
+            return
+        # Of what is older, so much goes that half of the limit is free; the newest message's own images may use all of it.
+        while kept and not self._is_within(len(kept), state.characters, 1 if kept[0].message == place else 2):
+            oldest = kept.popleft()
+            state.characters -= oldest.weight
+            if oldest.message < state.start:
+                state.late = True
+            else:
+                state.going[oldest.message] = state.going.get(oldest.message, 0) + 1
 
     def _is_within(self, number: int, characters: int, share: int) -> bool:
         return (self.most is None or number <= self.most // share) and (self.most_characters is None or characters <= self.most_characters // share)
