@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import re
 
+from replayable.on_demand import pattern
+
 # Mistral's models (openclaw transcript hygiene, "OpenRouter with a Mistral-family id", 2026-10).
-_MISTRAL = re.compile(r"(?:^|/)(?:open-)?(?:mistral|mixtral|codestral|devstral|ministral|magistral|pixtral|voxtral)(?:ai/|[-:._/]|\d|$)")
+_MISTRAL = pattern(r"(?:^|/)(?:open-)?(?:mistral|mixtral|codestral|devstral|ministral|magistral|pixtral|voxtral)(?:ai/|[-:._/]|\d|$)")
 
 # Each on either side of a colon, or behind a slash.
-_DEEPSEEK = re.compile(r"(?:^|[/:])deepseek-v(?:[4-9]|\d\d)")
-_KIMI = re.compile(r"(?:^|[/:])(?:kimi-for-coding|kimi-k2[.-][5-9]|kimi-k2-thinking|kimi-k(?:[3-9]|\d\d))")
-_MIMO = re.compile(r"(?:^|[/:])mimo-v(?:[2-9]|\d\d)")
-_DEEPSEEK_OF_OLD = re.compile(r"(?:^|[/:])deepseek-(?:reasoner|r1)(?![\w.])")
-_KIMI_3 = re.compile(r"(?:^|[/:])(?:kimi-)?k(?:[3-9]|\d\d)(?![\w.])")
+_DEEPSEEK = pattern(r"(?:^|[/:])deepseek-v(?:[4-9]|\d\d)")
+_KIMI = pattern(r"(?:^|[/:])(?:kimi-for-coding|kimi-k2[.-][5-9]|kimi-k2-thinking|kimi-k(?:[3-9]|\d\d))")
+_MIMO = pattern(r"(?:^|[/:])mimo-v(?:[2-9]|\d\d)")
+_DEEPSEEK_OF_OLD = pattern(r"(?:^|[/:])deepseek-(?:reasoner|r1)(?![\w.])")
+_KIMI_3 = pattern(r"(?:^|[/:])(?:kimi-)?k(?:[3-9]|\d\d)(?![\w.])")
 
 # "Moonshot Kimi K2.6 defaults thinking on" (can1357/oh-my-pi#1077, 2026-05); kimi-k2-thinking knows no other mode (Moonshot's list, 2026).
-_KIMI_THINKS = re.compile(r"(?:^|[/:])(?:kimi-k2[.-][5-9]|kimi-k2-thinking|kimi-k(?:[3-9]|\d\d))")
+_KIMI_THINKS = pattern(r"(?:^|[/:])(?:kimi-k2[.-][5-9]|kimi-k2-thinking|kimi-k(?:[3-9]|\d\d))")
 
 # Templates of models, run with jinja2 3.1.6 (provider-contracts: template-*, 2026-11).
-_GEMMA_OF_OLD = re.compile(r"(?:^|/)gemma-(?:1\.1-)?[127]b?(?![\d.])")
-_LLAMA_3 = re.compile(r"(?:^|/)(?:meta-)?llama-3\.[123](?!\d)")
-_QWEN_3_5 = re.compile(r"(?:^|/)qwen-?(?:3\.[5-9]|[4-9])")
-_MISTRAL_OF_NINE = re.compile(r"(?:^|/)mistral-(?:nemo|small)")
+_GEMMA_OF_OLD = pattern(r"(?:^|/)gemma-(?:1\.1-)?[127]b?(?![\d.])")
+_LLAMA_3 = pattern(r"(?:^|/)(?:meta-)?llama-3\.[123](?!\d)")
+_QWEN_3_5 = pattern(r"(?:^|/)qwen-?(?:3\.[5-9]|[4-9])")
+_MISTRAL_OF_NINE = pattern(r"(?:^|/)mistral-(?:nemo|small)")
 
 
 def is_mistral(model: str) -> bool:

@@ -9,6 +9,8 @@ import re
 
 import msgspec
 
+from replayable.on_demand import pattern
+
 
 class Claude(msgspec.Struct, frozen=True):
     """A Claude model by family and version, e.g. ("opus", (4, 6)); version () means that the id names none."""
@@ -18,8 +20,8 @@ class Claude(msgspec.Struct, frozen=True):
 
 
 # `claude-opus-4-6`, `claude-3-7-sonnet-20250219`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`, `anthropic/claude-sonnet-4.6`
-_NEW_STYLE = re.compile(r"claude-(?P<family>[a-z]+)-(?P<major>\d{1,2})(?:-(?P<minor>\d{1,2}))?(?!\d)")
-_OLD_STYLE = re.compile(r"claude-(?P<major>\d)(?:-(?P<minor>\d))?(?:-(?P<family>[a-z]+))?")
+_NEW_STYLE = pattern(r"claude-(?P<family>[a-z]+)-(?P<major>\d{1,2})(?:-(?P<minor>\d{1,2}))?(?!\d)")
+_OLD_STYLE = pattern(r"claude-(?P<major>\d)(?:-(?P<minor>\d))?(?:-(?P<family>[a-z]+))?")
 
 
 def claude(model: str) -> Claude | None:
@@ -122,7 +124,7 @@ def takes_temperature_beside_top_p(model: str) -> bool:
 
 
 # `gemini-3-pro`, `gemini-2.5-flash-lite`, `google/gemini-3.6-flash`; `gemini-flash-latest` names no version.
-_GEMINI = re.compile(r"gemini-(?P<major>\d{1,2})(?:[.-](?P<minor>\d{1,2}))?(?![\d])")
+_GEMINI = pattern(r"gemini-(?P<major>\d{1,2})(?:[.-](?P<minor>\d{1,2}))?(?![\d])")
 
 
 def gemini(model: str) -> tuple[int, ...] | None:
@@ -150,7 +152,7 @@ def takes_tool_role(model: str) -> bool:
     return version is not None and version != () and version < (3, 6)
 
 
-_UNREASONING = re.compile(r"(gpt-3|gpt-4|chatgpt-4o|gpt-5(\.\d+)?-chat|davinci|babbage|computer-use)")
+_UNREASONING = pattern(r"(gpt-3|gpt-4|chatgpt-4o|gpt-5(\.\d+)?-chat|davinci|babbage|computer-use)")
 
 
 def pairs_calls_with_reasoning(model: str) -> bool:
@@ -161,7 +163,7 @@ def pairs_calls_with_reasoning(model: str) -> bool:
     return _UNREASONING.match(model.lower().rpartition("/")[2]) is None
 
 
-_MIXES_TURNS = re.compile("claude|nova")
+_MIXES_TURNS = pattern("claude|nova")
 
 
 def mixes_words_and_tools(model: str) -> bool:
@@ -175,8 +177,8 @@ def mixes_words_and_tools(model: str) -> bool:
 
 
 # The o-series, and GPT-5 but for its chat variants (platform.openai.com/docs/models, 2025).
-_REASONER = re.compile(r"(?:o[1-9](?:-|$)|codex-|gpt-(?:5|[6-9]|\d\d)(?!(?:\.\d+)?-chat))")
-_REASONS_IF_TOLD = re.compile(r"gpt-5\.\d+(?!.*(?:-pro|codex))")
+_REASONER = pattern(r"(?:o[1-9](?:-|$)|codex-|gpt-(?:5|[6-9]|\d\d)(?!(?:\.\d+)?-chat))")
+_REASONS_IF_TOLD = pattern(r"gpt-5\.\d+(?!.*(?:-pro|codex))")
 
 
 def is_openai_reasoner(model: str) -> bool:

@@ -2,14 +2,16 @@
 
 A value is told by where it stands: "package.module:name". Packages offer names of their modules (`offer`), tables hold values that stand in modules
 of their own (`OnDemand`), and a function is imported when it is called (`later`). Nothing is kept here: Python's table of modules is what remembers.
+Patterns are compiled when they are first used (`pattern`): most histories meet few of them.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, AnyStr, TypeVar, cast
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -47,6 +49,24 @@ def later(place: str) -> Callable[..., Any]:
         return found(place)(*arguments, **names)
 
     return call
+
+
+def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    """The regular expression, compiled when it is first used."""
+    return cast("re.Pattern[AnyStr]", _Pattern(text, flags))
+
+
+class _Pattern:
+    """Stands for a compiled pattern; each of its methods is kept when it was asked for once."""
+
+    def __init__(self, text: str | bytes, flags: int) -> None:
+        self.pattern = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(re.compile(self.pattern, self._flags), name)
+        setattr(self, name, value)
+        return value
 
 
 def offer(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 
+from replayable.on_demand import pattern
+
 _SOME = ("low", "medium", "high")
 
 # Patterns of ids, in lower case and without a provider before them; the efforts in rising order. None at all: the field itself is refused.
 _EFFORTS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
-    (re.compile(pattern), taken)
-    for pattern, taken in (
+    (pattern(text), taken)
+    for text, taken in (
         # models that do not reason (platform.openai.com/docs/models, 2025)
         (r"gpt-[34]|chatgpt-4o|gpt-5(?:\.\d+)?-chat|davinci|babbage|computer-use", ()),
         (r"o1-(?:mini|preview)", ()),
@@ -35,4 +37,4 @@ def efforts(model: str) -> tuple[str, ...] | None:
     """The efforts that one of OpenAI's models takes, in rising order, "none" among them where it need not reason; none at all where it
     cannot, None where the model is not known."""
     name = model.lower().rpartition("/")[2]
-    return next((taken for pattern, taken in _EFFORTS if pattern.match(name)), None)
+    return next((taken for form, taken in _EFFORTS if form.match(name)), None)

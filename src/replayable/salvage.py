@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import codecs
 import json
-import re
 from typing import Any, Literal
 
 import msgspec
+
+from replayable.on_demand import pattern
 
 # How a line was damaged, as the doctor names it.
 Damage = Literal["unreadable-line", "glued-records", "nul-padding", "byte-order-mark", "wrong-encoding"]
@@ -35,8 +36,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
 # ---------------------------------------------------------------------------------------------- records in a line
 _decode = json.JSONDecoder(strict=False).raw_decode
-_RECORD_START = re.compile(r'\{\s*"')
-_NULS = re.compile(rb"\x00+")
+_RECORD_START = pattern(r'\{\s*"')
+_NULS = pattern(rb"\x00+")
 # What stands between the elements of a list that was cut off.
 _FRAME = " \t\r\n,[]"
 # Behind these a text goes on inside the record that was begun.

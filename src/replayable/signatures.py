@@ -8,20 +8,21 @@ and a call has the id that results name and its item's own in one text, `call_â€
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
+from replayable.on_demand import pattern
 
 _MESSAGE = "msg_"
 _REASONING = "rs_"
 _VERSION = 1
 
 # Both ids of a call (openclaw 2026.9.6; each at most 64 characters).
-CALL_ID = re.compile(r"call_[A-Za-z0-9_-]{1,59}")
-CALL_ITEM = re.compile(r"fc_[A-Za-z0-9_-]{1,61}")
-TWO_IDS = re.compile(rf"({CALL_ID.pattern})\|({CALL_ITEM.pattern})")
+CALL_ID = pattern(r"call_[A-Za-z0-9_-]{1,59}")
+CALL_ITEM = pattern(r"fc_[A-Za-z0-9_-]{1,61}")
+TWO_IDS = pattern(rf"({CALL_ID.pattern})\|({CALL_ITEM.pattern})")
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode

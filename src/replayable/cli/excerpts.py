@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+from replayable.on_demand import pattern
 from replayable.pages import Page
 
 _TELLING = 60  # characters; a shorter sentence ("It is not refused: it misleads.") takes the next one with it
 
-_REASON = re.compile(r"^## Why it is refused\n+(?:- )?(.+?)(?:\n\n|\n- |\n#+ |\Z)", re.MULTILINE | re.DOTALL)
-_OPTIONS = re.compile(r"^## Options\n(.+?)(?:\n## |\Z)", re.MULTILINE | re.DOTALL)
-_OPTION = re.compile(r"^- ((?:`\w+`(?:, | and )?)+):\s(.+?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
+_REASON = pattern(r"^## Why it is refused\n+(?:- )?(.+?)(?:\n\n|\n- |\n#+ |\Z)", re.MULTILINE | re.DOTALL)
+_OPTIONS = pattern(r"^## Options\n(.+?)(?:\n## |\Z)", re.MULTILINE | re.DOTALL)
+_OPTION = pattern(r"^- ((?:`\w+`(?:, | and )?)+):\s(.+?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
 # Code spans hold the words of providers, brackets their sources: no sentence ends within. Quoted words may hold backticks of their
 # own, in pairs.
-_PIECE = re.compile(r"``.*?``|`[^`]*`|\([^()]*\)|[^`(]|[`(]")
+_PIECE = pattern(r"``.*?``|`[^`]*`|\([^()]*\)|[^`(]|[`(]")
 
 
 def reason_of(page: Page) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from replayable.on_demand import pattern
 from replayable.records import Document
 
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|\n|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN = pattern(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|\n|[^\s{}\[\],:"]+', re.DOTALL)
 
 # A part of the tree of what is looked for: steps to parts, and under "" the pointers that end here.
 _Wanted = dict[str, "_Wanted"]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
 import msgspec
 
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.model import Json
+from replayable.on_demand import pattern
 
 _encode = msgspec.json.Encoder().encode
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = pattern("[\ud800-\udfff]")
 
 
 class Body(msgspec.Struct, frozen=True):

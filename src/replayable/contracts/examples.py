@@ -10,7 +10,6 @@ where a page shows what to send instead, `json cured` follows.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from importlib import resources
 from types import ModuleType
@@ -18,11 +17,12 @@ from types import ModuleType
 import msgspec
 
 from replayable.model import Json
+from replayable.on_demand import pattern
 from replayable.pages import pieces
 
 TAKEN = "Taken"
 
-_REFUSED = re.compile(r'json refused "(?P<pointer>[^"]*)"')
+_REFUSED = pattern(r'json refused "(?P<pointer>[^"]*)"')
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
 from replayable.diagnosis.templates import NAME, Template, templates
+from replayable.on_demand import pattern
 
 # So many characters of a provider's own are hardly said by anybody else.
 _TELLING = 32
 _BEFORE = 120  # characters in front of the words, where a position may stand
 
-_UNSURE = re.compile(r"[\s'\"`]+")
+_UNSURE = pattern(r"[\s'\"`]+")
 
 
 def fragments(layers: tuple[str, ...]) -> Iterator[tuple[Template, str, int]]:

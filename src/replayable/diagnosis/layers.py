@@ -6,12 +6,14 @@ import html
 import re
 from collections.abc import Iterator
 
+from replayable.on_demand import pattern
+
 LONGEST = 200_000  # characters that are looked at: an answer that quotes more than this quotes the request
 
 # A gateway quotes a provider's JSON in its own, and an SDK that in a Python string; nobody was seen to go deeper than four.
 _DEEPEST = 6
 
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|((?:x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2})*)|([\"'\\/bfnrt`]))")
+_ESCAPE = pattern(r"\\(?:u([0-9a-fA-F]{4})|((?:x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2})*)|([\"'\\/bfnrt`]))")
 _CONTROLS = {"b": " ", "f": " ", "n": "\n", "r": "\n", "t": " "}
 _TYPOGRAPHIC = str.maketrans("\u2018\u2019\u201c\u201d\u00b4\u00a0", "''\"\"' ")
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from replayable.contracts.refusal import Place, pointer
 from replayable.model import Json
+from replayable.on_demand import pattern
 
-_STEP = re.compile(r"[A-Za-z_$][\w$-]*|\d+")
+_STEP = pattern(r"[A-Za-z_$][\w$-]*|\d+")
 # Words of a position that are no keys: of the AWS services' lists, and of the validators of Google's and Mistral's servers.
 _NO_KEYS = frozenset({"member", "body", "GenerateContentRequest", "ChatRequest"})
 _ROOTS = r"messages?|contents?|input|system|instructions|tools?|tool_config|tool_choice|toolConfig|system_instruction|inferenceConfig|generation_config"
-_WRITTEN = re.compile(rf"(?<![\w.\]])(?:GenerateContentRequest\.)?(?:{_ROOTS})(?:\.?\[\d+\]|\.\d+|\.[A-Za-z_]\w*)+")
-_FIELD = re.compile(r"[\"'](?:param|parameter)[\"']: ?[\"']([A-Za-z_][\w.\[\]]*)[\"']")
-_LOCATION = re.compile(r"[\"']loc[\"']: ?[\[(]([^\])]{1,500})[\])]")
-_BY_NUMBER = re.compile(r"\b(?:index|position) (\d+)\b")
+_WRITTEN = pattern(rf"(?<![\w.\]])(?:GenerateContentRequest\.)?(?:{_ROOTS})(?:\.?\[\d+\]|\.\d+|\.[A-Za-z_]\w*)+")
+_FIELD = pattern(r"[\"'](?:param|parameter)[\"']: ?[\"']([A-Za-z_][\w.\[\]]*)[\"']")
+_LOCATION = pattern(r"[\"']loc[\"']: ?[\[(]([^\])]{1,500})[\])]")
+_BY_NUMBER = pattern(r"\b(?:index|position) (\d+)\b")
 
 
 def place_of(position: str) -> Place:

@@ -10,6 +10,7 @@ import msgspec
 from replayable import formats, policies
 from replayable.contracts.refusal import Refusal
 from replayable.model import Json
+from replayable.on_demand import pattern
 from replayable.targets import APIS, Api, Target, default_api, fold_provider
 
 
@@ -28,8 +29,8 @@ class Speaker(msgspec.Struct, frozen=True):
 # What only one of them writes: names of exceptions, of fields, of statuses. Sources: the SDKs openai 3.57, anthropic 2.14, botocore 1.44 and
 # google-genai 3.6, LiteLLM's exception_mapping_utils, OpenRouter's documentation of errors, read 2026-11.
 _SIGNS: tuple[tuple[re.Pattern[str], Speaker], ...] = tuple(
-    (re.compile(pattern), speaker)
-    for pattern, speaker in (
+    (pattern(text), speaker)
+    for text, speaker in (
         (r"ValidationException|when calling the Converse|BedrockException|Parameter validation failed", Speaker("bedrock-converse", "amazon-bedrock")),
         (r"VertexAIException|Vertex_ai|Unable to submit request because", Speaker("google-generative-ai", "google-vertex")),
         (r"GeminiException|INVALID_ARGUMENT|GenerateContentRequest|type\.googleapis\.com", Speaker("google-generative-ai", "google")),
@@ -40,7 +41,7 @@ _SIGNS: tuple[tuple[re.Pattern[str], Speaker], ...] = tuple(
     )
 )
 # Gateways name whom they asked: OpenRouter in `provider_name`, LiteLLM in the name of its exception.
-_NAMED = re.compile(r"[\"']provider_name[\"']: ?[\"']([\w .-]+)[\"']|\b(\w+)Exception - ")
+_NAMED = pattern(r"[\"']provider_name[\"']: ?[\"']([\w .-]+)[\"']|\b(\w+)Exception - ")
 
 
 _APIS: Mapping[str, Api] = {policies.format_of(api): api for api in reversed(APIS)}
@@ -63,8 +64,8 @@ def _taking(history: Json) -> Iterator[Speaker]:
 
 def _told(layers: tuple[str, ...]) -> Iterator[Speaker]:
     text = layers[-1]
-    for pattern, speaker in _SIGNS:
-        if pattern.search(text):
+    for form, speaker in _SIGNS:
+        if form.search(text):
             yield speaker
     for found in _NAMED.finditer(text):
         provider = fold_provider((found[1] or found[2]).replace(" ", "-"))

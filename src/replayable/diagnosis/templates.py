@@ -12,14 +12,15 @@ import msgspec
 from replayable.contracts.catalogue import every_refusal, texts
 from replayable.contracts.refusal import Refusal
 from replayable.model import Json
+from replayable.on_demand import pattern
 from replayable.targets import Api
 
 # What the catalogue tells beside a text (fields of the error object), and what a client or a server puts before the first of several.
-_REMARK = re.compile(r"  \((?:param|code|type) .*\)$| \(\d{4}\)$")
-_HEAD = re.compile(r"^(?:request_too_large: |Parameter validation failed: |\d validation error detected: |<400> [\w.]+: |\* |.*; metadata\.raw: )")
+_REMARK = pattern(r"  \((?:param|code|type) .*\)$| \(\d{4}\)$")
+_HEAD = pattern(r"^(?:request_too_large: |Parameter validation failed: |\d validation error detected: |<400> [\w.]+: |\* |.*; metadata\.raw: )")
 
-NAME = re.compile(r"\{([a-z_]+)\}")
-_WORD = re.compile(r"`([^`{}\s]+)`")
+NAME = pattern(r"\{([a-z_]+)\}")
+_WORD = pattern(r"`([^`{}\s]+)`")
 _NUMBERS = frozenset({"n", "max", "most", "limit", "i", "j", "k", "column", "char", "first", "line", "position"})
 _WORDS = frozenset({"block_type", "field", "role", "before", "kind", "call_type"})
 _QUOTE = "['\"`]"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import codecs
 import itertools
-import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 import msgspec
 
+from replayable.on_demand import pattern
 from replayable.salvage import encoding_of
 
 _CHUNK = 1 << 20
-_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_LINE = pattern(rb"[^\n]*\n|[^\n]+")
 BLANK = b" \t\r\n\v\f"
 _MARK = b"\xef\xbb\xbf"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -13,6 +11,7 @@ from replayable.doctor.salvages.blank_user import is_blank_text
 from replayable.doctor.salvages.corrupt_image import is_corrupt
 from replayable.formats.openclaw.spellings import HEADER, LEAF, ROW_TYPES
 from replayable.model import Json, is_blank
+from replayable.on_demand import pattern
 
 
 class Odd(Exception):
@@ -47,7 +46,7 @@ plain_message = msgspec.json.Decoder(PlainMessage).decode
 PLAIN_TYPES = ROW_TYPES - {HEADER, LEAF}
 # Letters of the words that are looked for, written as escapes. Hardly anybody writes letters so; a file that has them is looked at closely.
 _ESCAPE = b"\\u00"
-_LETTER_ESCAPE = re.compile(rb"\\u00[4-7]")
+_LETTER_ESCAPE = pattern(rb"\\u00[4-7]")
 
 
 def value_of(text: bytes) -> Json:

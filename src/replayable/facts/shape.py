@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from replayable.on_demand import pattern
+
 Kind = Literal["string", "integer", "number", "boolean", "list", "object", "any"]
 
 
@@ -53,7 +55,7 @@ def one_of(fields: Mapping[str, Shape]) -> Shape:
 
 def tagged(tags: Mapping[str, Shape], newer: str | None = None) -> Shape:
     """An object whose `type` says which fields it has."""
-    return Shape("object", tags=MappingProxyType(dict(tags)), newer=None if newer is None else re.compile(newer))
+    return Shape("object", tags=MappingProxyType(dict(tags)), newer=None if newer is None else pattern(newer))
 
 
 def list_of(items: Shape) -> Shape:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from replayable.on_demand import pattern
+
 # Brands of files of ISO 14496-12 that hold a still image (ISO 23008-12; AV1 Image File Format 1.1).
 _BRANDS = {
     **dict.fromkeys((b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs"), "HEIC"),
@@ -23,7 +25,7 @@ _STARTS = (
     (b"8BPS", "PSD"),
     (b"%PDF-", "PDF"),
 )
-_MARKUP = re.compile(rb"\s*(?:<\?xml|<!doctype|<!--|<(svg|html)\b)", re.IGNORECASE)
+_MARKUP = pattern(rb"\s*(?:<\?xml|<!doctype|<!--|<(svg|html)\b)", re.IGNORECASE)
 
 
 def name_of(data: bytes) -> str | None:

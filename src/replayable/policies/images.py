@@ -11,6 +11,7 @@ import msgspec
 from replayable.facts import images, limits
 from replayable.formats import openclaw
 from replayable.formats.format import Carries
+from replayable.on_demand import pattern
 from replayable.policies.policy import Situation
 from replayable.rules import ImageWithoutVision, MisplacedImage, OversizedImage, SurplusImage, UnreadableImage, UntidyImageData, WrongMediaType
 from replayable.rules.images.misplaced_image import RESULT
@@ -66,7 +67,7 @@ CHAT_SERVERS: Mapping[str, Limits] = {
 # Models that take no images, by the last part of their id. Sources: DeepSeek answers "unknown variant `image_url`, expected `text`"
 # (provider-contracts: deepseek-text-only-parts, 2026-11); for the rest the makers' model pages and cards, 2025. A newer version of
 # a family is not meant by a row of an older one: an unknown model is thought to see.
-_SEES_NOTHING = re.compile(
+_SEES_NOTHING = pattern(
     r"""^(?: deepseek(?!.*(?:vl|ocr|janus))
            | gpt-3\.5 | gpt-4(?:-32k)?(?:-0\d{3})?$ | gpt-oss | o1-mini | o1-preview | o3-mini
            | claude-2 | claude-instant

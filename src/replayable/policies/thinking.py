@@ -5,10 +5,9 @@ A model that no row names takes what its API's documentation says.
 
 from __future__ import annotations
 
-import re
-
 from replayable import models, openai_efforts
 from replayable.facts.thinking import ANTHROPIC, NOTHING, SCALE, ThinkingWords, Word
+from replayable.on_demand import pattern
 from replayable.targets import Target
 
 _OPEN = frozenset[Word]({"effort", "open", "shown"})
@@ -46,8 +45,8 @@ _SERVERS = {
 
 # xAI: grok-3-mini knows two, Grok 4 refuses the field ("Argument not supported on this model: reasoning_effort", docs.x.ai, 2025), and
 # from 4.3 on it is taken (zed-industries/zed#58078, xai-org/xai-proto#70, 2026).
-_GROK_3_MINI = re.compile(r"grok-3-mini")
-_GROK_SILENT = re.compile(r"grok-[234](?!-mini)(?![.\d])")
+_GROK_3_MINI = pattern(r"grok-3-mini")
+_GROK_SILENT = pattern(r"grok-[234](?!-mini)(?![.\d])")
 
 
 def thinking_of(target: Target, words: ThinkingWords) -> ThinkingWords:

@@ -10,6 +10,7 @@ import msgspec
 
 from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, INTERNAL_CONTEXT
 from replayable.model import Json, is_blank
+from replayable.on_demand import pattern
 
 # What a turn says that no user began. The words are ours.
 RUNTIME_TURN = "(The runtime goes on by itself; what it has to say stands beside this turn.)"
@@ -17,8 +18,8 @@ RUNTIME_TURN = "(The runtime goes on by itself; what it has to say stands beside
 Wordless = Literal["runtime-turn", "effective"]
 
 _BEGIN, _END = f"<<<BEGIN_{INTERNAL_CONTEXT}>>>", f"<<<END_{INTERNAL_CONTEXT}>>>"
-_MARK = re.compile(rf"^[ \t]*<<<(BEGIN|END)_{INTERNAL_CONTEXT}>>>[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
-_ESCAPED = re.compile(rf"<<<(BEGIN|END)_{INTERNAL_CONTEXT}>>>")
+_MARK = pattern(rf"^[ \t]*<<<(BEGIN|END)_{INTERNAL_CONTEXT}>>>[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_ESCAPED = pattern(rf"<<<(BEGIN|END)_{INTERNAL_CONTEXT}>>>")
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
@@ -13,11 +12,12 @@ from replayable.contracts.refusal import Found, Place, Refusal, dotted
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
 from replayable.facts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
 from replayable.model import Json
+from replayable.on_demand import pattern
 
 Block = dict[str, Json]
 
 # Whatever else a signature is, it is base64 in the standard alphabet (openclaw/openclaw#92201); another model's may look like it all the same.
-_BASE64 = re.compile(r"[A-Za-z0-9+/=]*")
+_BASE64 = pattern(r"[A-Za-z0-9+/=]*")
 
 
 class Walk(msgspec.Struct, gc=False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from replayable.contracts.anthropic_messages import refusals as anthropic
@@ -15,6 +14,7 @@ from replayable.contracts.refusal import Found, Place, dotted, text_of
 from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS
 from replayable.model import Json
 from replayable.models import takes_prefill
+from replayable.on_demand import pattern
 from replayable.options import Options
 
 # How the blocks of Converse are called on Claude's own API, as far as reasoning looks at them.
@@ -31,7 +31,7 @@ _PLACES: Mapping[str, Place] = {
     "tool_choice": ("toolConfig", "toolChoice"),
 }
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/=]*")
+_BASE64 = pattern(r"[A-Za-z0-9+/=]*")
 
 
 def check_claude_settings(payload: dict[str, Json], model: str, found: list[Found]) -> None:

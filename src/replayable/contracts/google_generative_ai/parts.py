@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64decode
 from collections.abc import Mapping
 
@@ -16,6 +15,7 @@ from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import DATA_FIELDS, NAME, PART_FIELDS
 from replayable.model import Json
+from replayable.on_demand import pattern
 from replayable.synthetic import SKIPPED_SIGNATURE
 
 _SHOWN = 60  # characters of a value in the text of a refusal
@@ -129,5 +129,5 @@ def _shown(value: Json) -> str:
         return str(type(value).__name__)
 
 
-_NAME = re.compile(NAME)
+_NAME = pattern(NAME)
 _STANDARD = str.maketrans("-_", "+/")

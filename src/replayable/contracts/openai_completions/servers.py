@@ -5,7 +5,6 @@ Source of every fact that names none: the refusals it is made of, which stand in
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -29,11 +28,12 @@ from replayable.contracts.openai_completions.images import check_groq, check_mis
 from replayable.contracts.openai_completions.repeats import check_repeated_ids
 from replayable.contracts.openai_completions.thinking import check_effort, check_forbidden_reasoning, check_forced_tools, check_reasoning
 from replayable.contracts.openai_completions.walk import Fields, Server, Words
+from replayable.on_demand import pattern
 from replayable.options import Options
 from replayable.targets import Target
 
 _FOUR_ROLES = frozenset({"system", "user", "assistant", "tool"})
-_NINE = re.compile(r"[A-Za-z0-9]{9}")
+_NINE = pattern(r"[A-Za-z0-9]{9}")
 
 # Fields of messages that strict servers take (SDK groq 1.7.0 and openai 3.57.0, 2026-11). Both write reasoning as `reasoning`.
 _OF_OPENAI = frozenset({"role", "content", "name", "tool_calls", "tool_call_id", "function_call", "reasoning", "refusal", "audio", "annotations"})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from replayable.contracts.openai_responses import refusals
@@ -11,14 +9,15 @@ from replayable.contracts.openai_responses.fields import check_item_fields, chec
 from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.facts.responses_items import PLAIN
 from replayable.model import Json
+from replayable.on_demand import pattern
 
 Item = dict[str, Json]
 
 LONGEST_ID = 64
 LONGEST_ARGUMENTS = 1_048_576
 
-_ID = re.compile(r"[A-Za-z0-9_-]*")
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,128}")
+_ID = pattern(r"[A-Za-z0-9_-]*")
+_NAME = pattern(r"[A-Za-z0-9_-]{1,128}")
 _PREFIXES = {"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
 _CALLS = {"function_call": ("name", "arguments"), "custom_tool_call": ("name", "input"), "local_shell_call": ("action",), "shell_call": ("action",)}
 _CALL_TYPES = frozenset({*_CALLS, "apply_patch_call"})

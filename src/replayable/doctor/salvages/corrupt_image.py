@@ -10,12 +10,13 @@ from replayable.formats.openclaw.spellings import MEDIA_TYPES
 from replayable.images.base64 import decoded_anyhow
 from replayable.images.foreign import name_of
 from replayable.model import Json
+from replayable.on_demand import pattern
 
 # What openclaw up to 2026.9 wrote in the place of such an image.
 OMITTED = "[image omitted: corrupted base64 payload]"
 _REPLACED = Wrong("the data of the image are no image; a text stands in its place, the row is kept in the side file", "content")
 
-_IMAGE_TYPE = re.compile(r"\s*image/", re.IGNORECASE)
+_IMAGE_TYPE = pattern(r"\s*image/", re.IGNORECASE)
 # The first bytes of the common kinds: PNG, JPEG, GIF; WebP says its behind a length. Other kinds are known by name.
 _BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
 # What is known by name and is no image.

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import ClassVar
 
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
 from replayable.formats.openclaw.spellings import HEADER, VERSION
 from replayable.model import Raw
+from replayable.on_demand import pattern
 
 _MADE = "the file has no header; one is made"
 _NAMED = "the header does not say which session it is; it gets an id"
 # What openclaw takes for the id of a session.
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
+_NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}")
 # Index of the row before the first: what comes behind it comes first.
 BEFORE_ALL = -1
 

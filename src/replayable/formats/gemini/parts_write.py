@@ -5,7 +5,6 @@ A part that still says what was stored is written as it was; an edited one is la
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,13 +15,14 @@ from replayable.formats.gemini.results import write_result
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import put
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
+from replayable.on_demand import pattern
 
 # Names of called functions, by the identity of the result that needs one.
 Names = Mapping[int, str]
 
 # thoughtSignature is a field of bytes: base64 (Base64 decoding failed for "…", provider-contracts: gemini-thought-signature-base64,
 # 2026-11). Other providers' marks of a text are ids or JSON; by this they are told apart.
-_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+_BASE64 = pattern(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 
 
 def write_part(part: Part, own: bool, names: Names) -> Json:

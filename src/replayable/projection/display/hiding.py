@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from replayable.formats.openclaw.spellings import CONTEXT
 from replayable.model import Json, Raw
+from replayable.on_demand import pattern
 from replayable.projection.display.routed import is_announcement
 from replayable.projection.display.texts import blocks_of, is_reasoning, is_text, is_wordless, texts_of
 
 # The prompt of the runtime's clock, and the answer that says that there is nothing to tell (openclaw, 2026-09).
 _HEARTBEAT = "Read HEARTBEAT.md"
-_ALL_WELL = re.compile(r"[\s*_`\"'.]*HEARTBEAT_OK[\s*_`\"'.!]*")
+_ALL_WELL = pattern(r"[\s*_`\"'.]*HEARTBEAT_OK[\s*_`\"'.!]*")
 
 
 def is_hidden(message: Raw) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from replayable.model import Raw
+from replayable.on_demand import pattern
 from replayable.projection.display.texts import with_texts
 from replayable.rules.provenance.unmarked_routed_text import without_mark
 
-_AGENT = re.compile(r"agent:([^:\s]+):")
+_AGENT = pattern(r"agent:([^:\s]+):")
 
 
 def shown_as_forwarded(message: Raw) -> Raw:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from replayable.model import Raw, is_blank
+from replayable.on_demand import pattern
 from replayable.projection.display.texts import texts_of, with_texts
 from replayable.projection.display.words import has_calls
 from replayable.rules.content.silent_text import TOKEN, is_silent
 
-_AT_THE_END = re.compile(rf"\s*\b{TOKEN}\s*\Z")
+_AT_THE_END = pattern(rf"\s*\b{TOKEN}\s*\Z")
 
 
 def without_silence(message: Raw) -> Raw | None:

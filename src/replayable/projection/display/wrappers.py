@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 
 from replayable.model import Raw
+from replayable.on_demand import pattern
 from replayable.projection.display.texts import texts_of, with_texts
 from replayable.records import decode
 from replayable.rules.provenance.internal_context import without_context
 
 _QUOTES = (('"', '"'), ("“", "”"))
-_TASK_STATUS = re.compile(r"\A\[?(?:Background task|Internal task) [^\n]{1,200}(?:\n+|\Z)")
-_SYSTEM_LINES = re.compile(r"\A(?:System(?: \(untrusted\))?:[ \t]*\[[^\]\n]+\][^\n]*(?:\r?\n|\Z))+\s*")
+_TASK_STATUS = pattern(r"\A\[?(?:Background task|Internal task) [^\n]{1,200}(?:\n+|\Z)")
+_SYSTEM_LINES = pattern(r"\A(?:System(?: \(untrusted\))?:[ \t]*\[[^\]\n]+\][^\n]*(?:\r?\n|\Z))+\s*")
 # Whole prompts that only the runtime ever sent.
 _PROMPTS = (
     "Pre-compaction memory flush.",
@@ -23,19 +24,19 @@ _PROMPTS = (
     "A new session was started via /new or /reset.",
 )
 # Context without delimiters: it began with one of these lines and reached to the end.
-_UNDELIMITED = re.compile(r"^(?:OpenClaw runtime context \(internal\):|OpenClaw runtime context for the immediately preceding user message\.)", re.MULTILINE)
-_METADATA = re.compile(
+_UNDELIMITED = pattern(r"^(?:OpenClaw runtime context \(internal\):|OpenClaw runtime context for the immediately preceding user message\.)", re.MULTILINE)
+_METADATA = pattern(
     r"^(?:Conversation info|Sender|Thread starter|Replied message|Reply target of current user message|Forwarded message context|Chat history since last reply)"
     r" \(untrusted[^)\n]*\):[ \t]*\n```json\n.*?\n```[ \t]*(?:\n+|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_SENDER = re.compile(r"^Sender \(untrusted metadata\):[ \t]*\n```json\n(.*?)\n```", re.MULTILINE | re.DOTALL)
-_TIMESTAMP = re.compile(r"\A\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{4}-\d{2}-\d{2} \d{2}:\d{2}[^\]\n]*\][ \t]*")
-_ENVELOPE = re.compile(
+_SENDER = pattern(r"^Sender \(untrusted metadata\):[ \t]*\n```json\n(.*?)\n```", re.MULTILINE | re.DOTALL)
+_TIMESTAMP = pattern(r"\A\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{4}-\d{2}-\d{2} \d{2}:\d{2}[^\]\n]*\][ \t]*")
+_ENVELOPE = pattern(
     r"\A\[(?:WebChat|WhatsApp|Telegram|Signal|Slack|Discord|Google Chat|iMessage|Teams|Matrix|Zalo Personal|Zalo|BlueBubbles)\b[^\]\n]*\][ \t]*"
     r"|\A\[[^\]\n]*\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[^\]\n]*\][ \t]*"
 )
-_MESSAGE_ID = re.compile(r"^[ \t]*\[message_id:[ \t]*[^\]\n]+\][ \t]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
+_MESSAGE_ID = pattern(r"^[ \t]*\[message_id:[ \t]*[^\]\n]+\][ \t]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
 
 
 def unwrapped(message: Raw) -> Raw:

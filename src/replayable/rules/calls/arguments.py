@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from replayable.model import RAW_ARGUMENTS, Json, trimmed
+from replayable.on_demand import pattern
 from replayable.rules.text.characters import CONTROLS, well_formed, without
 from replayable.rules.text.strings import mended
 
@@ -32,22 +33,22 @@ _NOTHINGS = frozenset({"", "null", "None", "undefined", "[]"})
 # What may be left over behind an object without meaning anything.
 _LEFT_OVER = " \t\r\n,;)]}\"'`"
 
-_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|[\[\]{},]', re.DOTALL)
-_PIECE = re.compile(
+_TOKEN = pattern(r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|[\[\]{},]', re.DOTALL)
+_PIECE = pattern(
     r"""\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:\s*+)?+"""  # a key and its colon, where it is a member
     r"""(?:"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"\s*+|\\?)|[-0-9.eE+]++|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?)?""",
     re.DOTALL,
 )
 _CLOSING = {"[": "]", "{": "}"}
-_LOOSE = re.compile(
+_LOOSE = pattern(
     r"""("[^"\\]*+(?:\\.[^"\\]*+)*+"?)|'([^'\\]*+(?:\\.[^'\\]*+)*+)('?)|\b(True|False|None)\b|,(?=\s*+[}\]])""",
     re.DOTALL,
 )
 _WORDS = {"True": "true", "False": "false", "None": "null"}
-_FENCE = re.compile(r"```[\w-]*[ \t]*\n(.*)```", re.DOTALL)
-_GAP = re.compile(r"[\s,;]*+")
-_QUOTE = re.compile(r"\\.|\"", re.DOTALL)
-_ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\.|[\x00-\x1f]", re.DOTALL)
+_FENCE = pattern(r"```[\w-]*[ \t]*\n(.*)```", re.DOTALL)
+_GAP = pattern(r"[\s,;]*+")
+_QUOTE = pattern(r"\\.|\"", re.DOTALL)
+_ESCAPE = pattern(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\.|[\x00-\x1f]", re.DOTALL)
 
 
 class Repaired(msgspec.Struct, frozen=True, gc=False):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
 from replayable.model import ODD_CALL, Message, ToolCall, edited, is_blank, trimmed
+from replayable.on_demand import pattern
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import CallRule, Changes
 
 # The names that openclaw 2026.9.6 takes for possible. Narrower limits of an API are `impossible-tool-name`'s.
-_POSSIBLE_NAME = re.compile(r"[A-Za-z0-9_:.-]{1,64}")
+_POSSIBLE_NAME = pattern(r"[A-Za-z0-9_:.-]{1,64}")
 
 
 class IncompleteToolCall(CallRule, frozen=True):

@@ -10,16 +10,17 @@ import re
 import unicodedata
 
 from replayable.model import trimmed
+from replayable.on_demand import pattern
 
 TOKEN = "NO_REPLY"
 
 _BLANK = r"[\s\ufeff]"
-_REPEATED = re.compile(rf"{TOKEN}(?:{_BLANK}+{TOKEN})*", re.IGNORECASE)
+_REPEATED = pattern(rf"{TOKEN}(?:{_BLANK}+{TOKEN})*", re.IGNORECASE)
 # Tags and headings under which some models write their reasoning into the text.
-_CLOSED_TAGS = re.compile(r"(?:\s*<(think|thinking|thought)>.*?</\1>)+", re.IGNORECASE | re.DOTALL)
-_OPEN_TAG = re.compile(r"<(?:think|thinking|thought)>", re.IGNORECASE)
-_HEADING = re.compile(r"(?:think|thinking|thought|analysis|reasoning):?[ \t]*\n", re.IGNORECASE)
-_STAYS_QUIET = re.compile(r"I(?: will|['\u2019]ll) (?:stay|remain|keep|be) (?:quiet|silent)[.!]?\s+", re.IGNORECASE)
+_CLOSED_TAGS = pattern(r"(?:\s*<(think|thinking|thought)>.*?</\1>)+", re.IGNORECASE | re.DOTALL)
+_OPEN_TAG = pattern(r"<(?:think|thinking|thought)>", re.IGNORECASE)
+_HEADING = pattern(r"(?:think|thinking|thought|analysis|reasoning):?[ \t]*\n", re.IGNORECASE)
+_STAYS_QUIET = pattern(r"I(?: will|['\u2019]ll) (?:stay|remain|keep|be) (?:quiet|silent)[.!]?\s+", re.IGNORECASE)
 
 
 def is_silent(text: str) -> bool:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
 from replayable.model import MEDIA, Media, Message
+from replayable.on_demand import pattern
 from replayable.rules.documents.places import renamed
 from replayable.rules.rule import Changes, MessageRule
 
 # What a document is called of whose name nothing is left.
 NAMELESS = "document"
 
-_ALLOWED = re.compile(r"[A-Za-z0-9_\-()\[\]]+(?: [A-Za-z0-9_\-()\[\]]+)*")
-_REFUSED = re.compile(r"[^A-Za-z0-9_\-()\[\]]+")
-_ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}\Z")
+_ALLOWED = pattern(r"[A-Za-z0-9_\-()\[\]]+(?: [A-Za-z0-9_\-()\[\]]+)*")
+_REFUSED = pattern(r"[^A-Za-z0-9_\-()\[\]]+")
+_ENDING = pattern(r"\.[A-Za-z0-9]{1,5}\Z")
 _REASON = "the name of the document has characters that the target does not take"
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from replayable.images.inspection import EMPTY, Flaw, flaw_of
 from replayable.model import MEDIA, OPAQUE, Media, Message, Opaque, Part
+from replayable.on_demand import pattern
 from replayable.report import Loss
 from replayable.rules.images.exchange import exchanged, labelled
 from replayable.rules.rule import Changes, MessageRule
@@ -15,7 +16,7 @@ from replayable.rules.rule import Changes, MessageRule
 BLOCKS = frozenset({"image", "image_url", "input_image"})
 
 # A scheme and what follows it (RFC 3986 §3.1); `media:` and `blob:` name what only the program knew that wrote the history.
-_ADDRESS = re.compile(r"(?!(?:media|blob):)[a-z][a-z0-9+.-]*:\S", re.IGNORECASE)
+_ADDRESS = pattern(r"(?!(?:media|blob):)[a-z][a-z0-9+.-]*:\S", re.IGNORECASE)
 UNTYPED = Flaw("it was stored without a type", "has no type")
 ELSEWHERE = Flaw("it was stored elsewhere", "is told by a name that no provider can fetch")
 

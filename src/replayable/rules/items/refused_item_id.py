@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
@@ -10,6 +9,7 @@ import msgspec
 
 from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, edited, with_parts
 from replayable.notation import part_as_json
+from replayable.on_demand import pattern
 from replayable.report import Change, Loss
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
 from replayable.rules.layers import LayeredSet
@@ -20,7 +20,7 @@ from replayable.signatures import text_mark
 _PREFIXES = {"text": "msg", "call": "fc", "custom-call": "ctc", "reasoning": "rs"}
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 _LONGEST = 64
-_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_FORM = pattern(r"[A-Za-z0-9_-]{1,64}")
 _PREFIX_OF = {"message": "text", "reasoning": "reasoning", "function_call": "call", "custom_tool_call": "custom-call"}
 
 

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from replayable.model import ANNOTATED, Message, Part, Text, edited, is_blank, with_parts
 from replayable.notation import part_as_json
+from replayable.on_demand import pattern
 from replayable.report import Change
 from replayable.rules.content.removal import without
 from replayable.rules.rule import Changes, MessageRule
 
 # The lines that open and close such context; they nest (openclaw storage specification 4.1, 2026-10).
-_MARK = re.compile(r"^[ \t]*<<<(BEGIN|END)_OPENCLAW_INTERNAL_CONTEXT>>>[ \t]*(?=\r?\n|\r?\Z)", re.MULTILINE)
-_STRAY = re.compile(r"(?:\A|\r?\n)[ \t]*<<<END_OPENCLAW_INTERNAL_CONTEXT>>>[ \t]*(?=\r?\n|\r?\Z)")
+_MARK = pattern(r"^[ \t]*<<<(BEGIN|END)_OPENCLAW_INTERNAL_CONTEXT>>>[ \t]*(?=\r?\n|\r?\Z)", re.MULTILINE)
+_STRAY = pattern(r"(?:\A|\r?\n)[ \t]*<<<END_OPENCLAW_INTERNAL_CONTEXT>>>[ \t]*(?=\r?\n|\r?\Z)")
 
 
 class InternalContext(MessageRule, frozen=True):

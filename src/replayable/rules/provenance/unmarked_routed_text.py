@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from replayable.model import ANNOTATED, Json, Message, Part, Text, edited, is_blank, with_parts
 from replayable.notation import part_as_json
+from replayable.on_demand import pattern
 from replayable.report import Change, Loss
 from replayable.rules.rule import Changes, MessageRule
 
@@ -19,7 +20,7 @@ EXPLANATION = (
 )
 _THEIRS = "This content was routed by OpenClaw from another session or internal tool."
 _FIELDS = (("sourceSession", "sourceSessionKey"), ("sourceChannel", "sourceChannel"), ("sourceTool", "sourceTool"))
-_MARK = re.compile(rf"^{re.escape(HEADER)}[^\n]*(?:\n(?:{re.escape(EXPLANATION)}|{re.escape(_THEIRS)}[^\n]*))?(?:\n|\Z)", re.MULTILINE)
+_MARK = pattern(rf"^{re.escape(HEADER)}[^\n]*(?:\n(?:{re.escape(EXPLANATION)}|{re.escape(_THEIRS)}[^\n]*))?(?:\n|\Z)", re.MULTILINE)
 
 
 class UnmarkedRoutedText(MessageRule, frozen=True):

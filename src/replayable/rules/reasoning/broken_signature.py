@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
 from replayable.model import REASONING, Message, Reasoning, is_blank
+from replayable.on_demand import pattern
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, MessageRule
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
+_BASE64 = pattern(r"[A-Za-z0-9+/]+={0,2}")
 
 
 class BrokenSignature(MessageRule, frozen=True):
