@@ -6,7 +6,7 @@ from replayable import models
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, MESSAGE_FIELDS
 from replayable.formats import anthropic
 from replayable.policies import images
-from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, tool_loop_rules
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, taken_prefill, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
@@ -118,5 +118,5 @@ def choose(situation: Situation) -> Policy:
 def _trailing(situation: Situation) -> TrailingAssistant:
     """With thinking on no model takes a prefill; without it Claude up to 4.5 does, and so may other models on this API."""
     if situation.thinking is not True and models.takes_prefill(situation.target.model):
-        return TrailingAssistant(prefill="taken", thinking=situation.thinking, ends_in_space="refused")
+        return taken_prefill(situation)
     return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=situation.thinking)

@@ -7,7 +7,7 @@ from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS, DOCUMENT_NAME_L
 from replayable.formats import bedrock
 from replayable.formats.bedrock.fields import BLOCK_FIELDS, MESSAGE_FIELDS, RESULT_KINDS
 from replayable.policies import images
-from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, tool_loop_rules
+from replayable.policies.claude_reasoning import reasoning_rules, settled_reasoning_rules, signed_turn_rules, taken_prefill, tool_loop_rules
 from replayable.policies.policy import Policy, Situation
 from replayable.policies.provenance import provenance_rules
 from replayable.policies.settings import settings_rules
@@ -147,5 +147,5 @@ def _trailing(situation: Situation) -> TrailingAssistant:
     """Claude as on its own API; of other models none is known to take a prefill for certain."""
     model = situation.target.model
     if situation.thinking is not True and models.claude(model) is not None and models.takes_prefill(model):
-        return TrailingAssistant(prefill="taken", thinking=situation.thinking, ends_in_space="refused")
+        return taken_prefill(situation)
     return TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=situation.thinking)

@@ -18,6 +18,7 @@ from replayable.rules import (
     OutdatedSignature,
     ReasonedPrefill,
     RepeatedReasoning,
+    TrailingAssistant,
     TrailingReasoning,
     UnboundReasoning,
     UnreasonedToolLoop,
@@ -84,9 +85,21 @@ def settled_reasoning_rules(situation: Situation) -> tuple[AnyRule, ...]:
     return (
         *((MisplacedReasoning(),) if is_claude else ()),
         *((UnboundReasoning(),) if situation.own and models.binds_prefix(situation.target.model) else ()),
-        *((ReasonedPrefill(),) if is_claude and situation.thinking is not True and models.takes_prefill(situation.target.model) else ()),
+        *((ReasonedPrefill(turns="any" if situation.options.prefill else "paused"),) if _refuses_reasoned_prefill(situation) else ()),
         TrailingReasoning(),
     )
+
+
+def _refuses_reasoned_prefill(situation: Situation) -> bool:
+    """Whether a prefill is taken, but none with reasoning in it: by Claude up to 4.5, while nobody says that thinking is on."""
+    model = situation.target.model
+    return models.claude(model) is not None and situation.thinking is not True and models.takes_prefill(model)
+
+
+def taken_prefill(situation: Situation) -> TrailingAssistant:
+    """For a model that takes a prefill. A turn with its reasoning may be none; where the caller wants it, its reasoning is gone by then."""
+    reasoned: Literal["taken", "refused"] = "refused" if _refuses_reasoned_prefill(situation) else "taken"
+    return TrailingAssistant(prefill="taken", thinking=situation.thinking, ends_in_space="refused", reasoned=reasoned)
 
 
 def tool_loop_rules(situation: Situation) -> tuple[AnyRule, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from replayable import model
-from replayable.model import ASSISTANT, CALL, SYSTEM, Message, Part, ServerCall, ServerResult, Settings, Text, edited, with_parts
+from replayable.model import ASSISTANT, CALL, REASONING, SYSTEM, Message, Part, ServerCall, ServerResult, Settings, Text, edited, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
@@ -27,14 +27,18 @@ class TrailingAssistant(RequestRule, frozen=True):
     prefill: Literal["taken", "wanted", "refused"] = "refused"
     thinking: bool | None = None
     ends_in_space: Literal["taken", "refused"] = "taken"
+    reasoned: Literal["taken", "refused"] = "taken"
     mark: str | None = None
 
     def repair(self, settings: Settings, ending: Ending, facts: int) -> tuple[Settings, Ending, Changes]:  # noqa: ARG002 - the last turn says it all
         """The history with a last turn that the target takes."""
-        if not ending or not _is_prefill(ending[-1]) or self.prefill == "wanted" or is_marked(ending[-1], self.mark):
+        if not ending or not is_prefill(ending[-1]) or self.prefill == "wanted" or is_marked(ending[-1], self.mark):
             return settings, ending, ()
-        after, changes = self._kept(ending) if self.prefill == "taken" else self._refused(settings, ending)
+        after, changes = self._kept(ending) if self._takes(ending[-1]) else self._refused(settings, ending)
         return settings, after, changes
+
+    def _takes(self, last: Message) -> bool:
+        return self.prefill == "taken" and not (self.reasoned == "refused" and last.facts & REASONING)
 
     def _kept(self, ending: Ending) -> tuple[Ending, Changes]:
         """The prefill, without white space at its end where the target refuses that."""
@@ -86,7 +90,7 @@ class TrailingAssistant(RequestRule, frozen=True):
         )
 
 
-def _is_prefill(message: Message) -> bool:
+def is_prefill(message: Message) -> bool:
     """An assistant turn that waits for nothing: one with calls waits for their results, and one that ends in a provider's own tool goes on."""
     if message.role != "assistant" or message.facts & CALL:
         return False
@@ -95,7 +99,7 @@ def _is_prefill(message: Message) -> bool:
 
 def _without_prefill(ending: Ending) -> Ending:
     count = len(ending)
-    while count and _is_prefill(ending[count - 1]):
+    while count and is_prefill(ending[count - 1]):
         count -= 1
     return ending[:count]
 
