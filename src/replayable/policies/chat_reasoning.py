@@ -86,5 +86,5 @@ def _foreign(situation: Situation) -> ForeignReasoning | None:
 def _signatures(situation: Situation) -> CorruptThoughtSignature:
     """Gemini's signatures on calls are base64, on whatever route; elsewhere only what an older client put there by mistake goes."""
     if models.gemini(situation.target.model) is None:
-        return CorruptThoughtSignature(shape="no-message-id", kinds=_CALLS_ONLY)
+        return CorruptThoughtSignature(shape="no-message-id", kinds=_CALLS_ONLY, field="thought_signature")
     return CorruptThoughtSignature(kinds=_CALLS_ONLY)

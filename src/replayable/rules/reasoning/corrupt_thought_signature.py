@@ -26,6 +26,7 @@ class CorruptThoughtSignature(MessageRule, frozen=True):
 
     shape: Literal["base64", "no-message-id"] = "base64"
     kinds: frozenset[str] = frozenset({"text", "reasoning", "tool-call"})
+    field: str | None = None
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with none but signatures of the right shape."""
@@ -40,9 +41,12 @@ class CorruptThoughtSignature(MessageRule, frozen=True):
         return (with_parts(message, tuple(parts)), tuple(changes)) if changes else (message, ())
 
     def _holds(self, part: Part, signature: str) -> bool:
-        if _KINDS[type(part)] not in self.kinds or signature == SKIPPED_SIGNATURE:
+        if _KINDS[type(part)] not in self.kinds or signature == SKIPPED_SIGNATURE or not self._stands_there(part):
             return True
         return is_canonical_base64(signature) if self.shape == "base64" else not signature.startswith("msg_")
+
+    def _stands_there(self, part: Part) -> bool:
+        return self.field is None or (type(part.raw) is dict and self.field in part.raw)
 
     def _change(self, message: Message, before: Part, after: Part) -> Change:
         what = "it is not base64" if self.shape == "base64" else "it is the id of a message"
