@@ -59,7 +59,10 @@ def _has_second_id(vector: Vector) -> bool:
 
 
 def _has_silent_user(vector: Vector) -> bool:
-    return any(not any(map(_says, _blocks(turn))) and not any(block.get("type") == "image" for block in _blocks(turn)) for turn in _messages(vector, "user"))
+    return any(
+        all(block.get("type") == "text" and isinstance(block.get("text"), str) and not _says(block) for block in _blocks(turn))
+        for turn in _messages(vector, "user")
+    )
 
 
 def _has_text_without_text(vector: Vector) -> bool:
@@ -105,14 +108,11 @@ def _has_blank_data(vector: Vector) -> bool:
     return any(isinstance(block.get("data"), str) and not block["data"].strip() for block in blocks)
 
 
-def _ends_in_thought(vector: Vector) -> bool:
-    last = vector["input"][-1]
-    is_prefill = isinstance(last, dict) and last.get("role") == "assistant" and any(map(_is_thought, _blocks(last)))
-    return is_prefill and vector["target"].startswith(excuses.SIGNED)
-
-
-def _has_message_id_for_signature(vector: Vector) -> bool:
-    return any(str(block.get("thoughtSignature")).startswith("msg_") for block in _calls(vector))
+def _has_unsigned_latest(vector: Vector) -> bool:
+    """The latest turn thought without any signature, for a target that takes none back like that."""
+    latest = _messages(vector, "assistant")[-1:]
+    thoughts = [block for turn in latest for block in _blocks(turn) if block.get("type") == "thinking"]
+    return vector["target"].startswith(excuses.SIGNED) and any(golden_normal.thought(block)[-1] == "" for block in thoughts)
 
 
 def _has_late_instruction(vector: Vector) -> bool:
@@ -131,24 +131,23 @@ def _has_older_words(vector: Vector) -> bool:
 
 # In this order the first one that is met names a difference.
 HISTORIES: tuple[tuple[str, Predicate], ...] = (
+    ("results whose content is a mere text", _has_mere_text),
+    ("reasoning items in turns of Claude", _has_foreign_item),
+    ("empty words of the user between two turns", _has_silent_user),
     ("calls in another spelling", _single("calls in another spelling")),
     ("results in a tool message", _single("results in a tool message")),
-    ("results whose content is a mere text", _has_mere_text),
     ("results with a second id", _has_second_id),
     ("blocks of text without text", _has_text_without_text),
     ("control characters in arguments", _has_controls_in_arguments),
     ("results within a turn of the user", _has_embedded_result),
+    ("unsigned reasoning of the latest turn", _has_unsigned_latest),
     ("words of made-up results", _has_older_words),
     ("mirrors that are the only record", _has_mirror),
     ("turns that do not begin with their reasoning", _has_neighbours),
-    ("reasoning items in turns of Claude", _has_foreign_item),
     ("objects in place of signatures", _has_object_signature),
     ("encrypted reasoning that holds nothing", _has_blank_data),
-    ("reasoning in a last turn that is a prefill", _ends_in_thought),
-    ("thought signatures that are ids of messages", _has_message_id_for_signature),
     ("instructions between turns", _has_late_instruction),
     ("images of results at Mistral", _has_image_in_result),
-    ("empty words of the user between two turns", _has_silent_user),
     ("turns of nothing but reasoning", _has_lone_reasoning),
 )
 
