@@ -55,6 +55,7 @@ TARGETS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("openai/gpt-4.1", {"api": "openai-completions"}),
     ("vllm/any-model", {}),
     ("vllm/any-model", {"keeps_reasoning": True}),
+    ("vllm/any-model", {"image_turns": 1}),
     ("llama.cpp/any-model", {"strict_template": True}),
     ("mistral/mistral-large-latest", {}),
     ("openrouter/mistralai/devstral-medium", {}),

@@ -231,6 +231,8 @@ def test_every_option_of_a_request_is_a_flag(stored: Path, capfd: Output) -> Non
             "800",
             "--image-max-bytes",
             "1000",
+            "--image-turns",
+            "3",
         ]
     )
     assert (0, 4) == (status, len(json.loads(capfd.readouterr().out)["messages"]))
@@ -349,6 +351,7 @@ def test_an_unknown_target_api_or_format_is_refused_in_one_line(arguments: list[
         ["--pending", "wait"],
         ["--image-max-side", "0"],
         ["--image-max-side", "big"],
+        ["--image-turns", "0"],
         ["--made-by", "nonsense"],
         ["-o", "/nowhere/at/all.json"],
     ],

@@ -22,7 +22,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     has answered yet. `vision`: the model takes images. `keeps_reasoning`: the server wants reasoning of earlier turns back.
     `strict_template`: the server renders a chat template that insists on alternation and one leading system message.
     `made_by`: who made the assistant turns, as a target or "unknown". `image_max_side` in pixels, `image_max_bytes` after
-    base64 decoding.
+    base64 decoding. `image_turns`: so many finished turns keep their images at least, and older ones go in steps; None: all keep them.
     """
 
     api: str | None = None
@@ -37,6 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     made_by: str | None = None
     image_max_side: int = 1200
     image_max_bytes: int = 5 * 1024 * 1024
+    image_turns: int | None = None
 
 
 _FLAGS = ("thinking", "store", "prefill", "vision", "keeps_reasoning", "strict_template")
@@ -78,10 +79,10 @@ def _validate(options: Options) -> None:
             raise InvalidOption(f"option {flag!r} is true or false, got {getattr(options, flag)!r}")
     if options.pending not in ("synthesise", "refuse"):
         raise InvalidOption(f"option 'pending' is 'synthesise' or 'refuse', got {options.pending!r}")
-    for size in ("image_max_side", "image_max_bytes"):
-        value = getattr(options, size)
+    for count in ("image_max_side", "image_max_bytes", *(("image_turns",) if options.image_turns is not None else ())):
+        value = getattr(options, count)
         if type(value) is not int or value < 1:
-            raise InvalidOption(f"option {size!r} is a whole number above 0, got {value!r}")
+            raise InvalidOption(f"option {count!r} is a whole number above 0, got {value!r}")
     for text in ("api", "made_by"):
         if not isinstance(getattr(options, text), str | None):
             raise InvalidOption(f"option {text!r} is a string, got {getattr(options, text)!r}")

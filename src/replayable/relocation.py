@@ -15,6 +15,10 @@ from replayable.model import CALL, MEDIA, RESULT, Media, Message, Part, Text, To
 # What stands where an image stood; the same words in every request, since a prompt's beginning must not change.
 NOTE = "[image: sent with the next user message]"
 
+# What stands in front of an image that was brought from a result.
+_LABEL = "[image from a tool result]"
+_LABEL_OF = "[image from the tool result of "
+
 
 def has_images_in_results(messages: Iterable[Message]) -> bool:
     """Some message may hold a tool result with an image."""
@@ -61,8 +65,13 @@ def without_images(result: ToolResult) -> ToolResult:
 def taken_from(result: ToolResult, tools: Mapping[str, str]) -> tuple[Part, ...]:
     """The images of a result behind their label. `tools`: names by ids of calls, for a result that does not know its own."""
     tool = result.name or tools.get(result.call_id or "")
-    label = Text(f"[image from the tool result of {tool}]" if tool else "[image from a tool result]")
+    label = Text(f"{_LABEL_OF}{tool}]" if tool else _LABEL)
     return (label, *map(unmarked, filter(is_image, result.parts)))
+
+
+def is_label(text: str) -> bool:
+    """The text stands in front of an image that was brought from a result."""
+    return text == _LABEL or (text.startswith(_LABEL_OF) and text.endswith("]"))
 
 
 def is_image(part: Part) -> bool:

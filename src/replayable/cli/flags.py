@@ -25,6 +25,7 @@ _FLAGS = (
     click.option("--made-by", metavar="TARGET", help='Who made the assistant turns: a target, or "unknown".'),
     click.option("--image-max-side", type=int, metavar="PIXELS", help="Longest side of an image."),
     click.option("--image-max-bytes", type=int, metavar="BYTES", help="Size of an image after base64 decoding."),
+    click.option("--image-turns", type=int, metavar="TURNS", help="So many finished turns keep their images; older ones go in steps."),
 )
 
 

@@ -13,7 +13,7 @@ from replayable.formats import openclaw
 from replayable.formats.format import Carries
 from replayable.on_demand import pattern
 from replayable.policies.policy import Situation
-from replayable.rules import ImageWithoutVision, MisplacedImage, OversizedImage, SurplusImage, UnreadableImage, UntidyImageData, WrongMediaType
+from replayable.rules import AgedImage, ImageWithoutVision, MisplacedImage, OversizedImage, SurplusImage, UnreadableImage, UntidyImageData, WrongMediaType
 from replayable.rules.images.misplaced_image import RESULT
 from replayable.rules.rule import AnyRule
 
@@ -111,10 +111,16 @@ def placed_image_rules(situation: Situation, taken: Limits) -> tuple[AnyRule, ..
     """The rules about where images stand and how many there are; their place is before `EmptyTurn`."""
     if not takes_images(situation):
         return ()
-    moving = (MisplacedImage(places=taken.nowhere),) if taken.nowhere else ()
+    moving = (*_aged(situation), *((MisplacedImage(places=taken.nowhere),) if taken.nowhere else ()))
     if taken.number is None and taken.together is None and taken.in_message is None:
         return moving
     return (*moving, SurplusImage(most=taken.number, most_in_message=taken.in_message, most_characters=taken.together))
+
+
+def _aged(situation: Situation) -> tuple[AnyRule, ...]:
+    """Images of old turns go only where the caller says so."""
+    turns = situation.options.image_turns
+    return () if turns is None else (AgedImage(turns=turns),)
 
 
 def parts_with_images(carries: Carries, taken: Limits) -> Mapping[str, frozenset[str]]:

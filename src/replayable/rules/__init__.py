@@ -117,6 +117,7 @@ ORDER = (
     "items.unpaired_item_id",
     "items.prior_item_id",
     "calls.misnamed_tool_result",
+    "images.aged_image",
     "images.misplaced_image",
     "images.surplus_image",
     "ids.unwanted_call_id",
@@ -190,6 +191,7 @@ if TYPE_CHECKING:
     from replayable.rules.ids.misshapen_call_id import MisshapenCallId
     from replayable.rules.ids.tool_call_id import ToolCallId
     from replayable.rules.ids.unwanted_call_id import UnwantedCallId
+    from replayable.rules.images.aged_image import AgedImage
     from replayable.rules.images.image_without_vision import ImageWithoutVision
     from replayable.rules.images.misplaced_image import MisplacedImage
     from replayable.rules.images.oversized_image import OversizedImage
@@ -274,6 +276,7 @@ else:
 __all__ = [
     "CATALOG",
     "AbsentContent",
+    "AgedImage",
     "AssistantFirstHistory",
     "BlankText",
     "BorrowedShape",
