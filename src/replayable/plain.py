@@ -14,6 +14,7 @@ from replayable.errors import ReadError
 from replayable.model import Json
 
 _SCALARS = frozenset({str, int, float, bool, type(None), bytes})
+_KEYS = frozenset({str})
 
 
 def plain(value: Any) -> Json:
@@ -25,6 +26,21 @@ def plain(value: Any) -> Json:
         return _plain(value)
     except RecursionError:
         raise ReadError("the history is nested too deep, or holds itself") from None
+
+
+def is_plain(value: Any, levels: int) -> bool:
+    """The value is a dict or a list of what JSON knows, of the very types that decoding gives, and nested in no more than so many levels."""
+    kind = type(value)
+    if kind is dict:
+        if not _KEYS.issuperset(map(type, value)):
+            return False
+        value = value.values()
+    elif kind is not list:
+        return False
+    for item in value:
+        if type(item) not in _SCALARS and (levels <= 1 or not is_plain(item, levels - 1)):
+            return False
+    return True
 
 
 def _plain(value: Any) -> Json:

@@ -67,8 +67,8 @@ class Appender:
         self._memory = memory
         self._session = session
         self._now = now
-        self._parents = _Parents(self)
-        self._ids = _Ids(self)
+        self._parents = _Parents(connection, self.standing)
+        self._ids = _Ids(connection, self.standing)
         self._missed: set[str] = set()
 
     # ------------------------------------------------------------------------------------------ appending
@@ -89,7 +89,8 @@ class Appender:
         seq, entry = self.standing.seq + 1, as_entry(draft.value)
         walk = self._walk(seq, entry)
         parent = self._parents.fresh.get(seq, APART)
-        self.standing = after = self._after(entry, parent, walk)
+        after = self._after(entry, parent, walk)
+        self._stands(after)
         self._write(after, parent, draft.data)
         self._note(entry, after)
         self._memory[self._session] = Memory(self.standing, self._tail)
@@ -117,6 +118,9 @@ class Appender:
             before.compactions + (kind == "compaction"),
             self._now,
         )
+
+    def _stands(self, standing: Standing) -> None:
+        self.standing = self._parents.standing = self._ids.standing = standing
 
     def _note(self, entry: Json, row: Standing) -> None:
         """Notes what is to be found of the newest row without looking through all."""
@@ -159,14 +163,14 @@ class Appender:
 
     def _set_header(self, seq: int) -> None:
         _SET_HEADER.run(self.connection, seq, self.standing.number)
-        self.standing = msgspec.structs.replace(self.standing, header=seq)
+        self._stands(msgspec.structs.replace(self.standing, header=seq))
 
     def _index(self) -> None:
         """Takes all rows into the index of ids."""
         standing = self.standing
         _TO_INDEX.run(self.connection, standing.base + standing.known, standing.base + standing.seq)
         _SET_KNOWN.run(self.connection, standing.seq + 1, standing.number)
-        self.standing = msgspec.structs.replace(standing, known=standing.seq + 1)
+        self._stands(msgspec.structs.replace(standing, known=standing.seq + 1))
         self._tail = set()
 
     # ------------------------------------------------------------------------------------------ what is stored already
@@ -208,37 +212,39 @@ def _kind_of(entry: Json) -> str | None:
 class _Parents:
     """The parents of rows: those of this transaction at hand, the others in the database."""
 
-    def __init__(self, appender: Appender) -> None:
-        self._appender = appender
+    def __init__(self, connection: sqlite3.Connection, standing: Standing) -> None:
+        self._connection = connection
+        self.standing = standing
         self.fresh: dict[int, int] = {}
 
     def __getitem__(self, row: int) -> int:
         known = self.fresh.get(row)
-        return known if known is not None else place_of(self._appender.connection, self._appender.standing, row)[0]
+        return known if known is not None else place_of(self._connection, self.standing, row)[0]
 
     def __setitem__(self, row: int, parent: int) -> None:
         self.fresh[row] = parent
 
     def __len__(self) -> int:
-        return self._appender.standing.seq + 2
+        return self.standing.seq + 2
 
 
 class _Ids:
     """What ids stand for in the tree. `noted` is the id that the row which is just taken in has there."""
 
-    def __init__(self, appender: Appender) -> None:
-        self._appender = appender
+    def __init__(self, connection: sqlite3.Connection, standing: Standing) -> None:
+        self._connection = connection
+        self.standing = standing
         self.fresh: dict[str, int] = {}
         self.noted: str | None = None
 
     def get(self, name: str) -> int | None:
-        standing = self._appender.standing
+        standing = self.standing
         if name == standing.id and standing.node is not None:
             return standing.node
         known = self.fresh.get(name)
         if known is not None:
             return known
-        return next((node for _, node in named(self._appender.connection, standing, name) if node is not None), None)
+        return next((node for _, node in named(self._connection, standing, name) if node is not None), None)
 
     def __setitem__(self, name: str, row: int) -> None:
         self.fresh[name] = row

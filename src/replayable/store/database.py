@@ -60,7 +60,8 @@ class Database:
         except BaseException:
             self._engine.dispose()
             raise
-        self._file = _file_of(self.path)
+        self._place = str(self.path)
+        self._file = _file_of(self._place)
         self._version_seen: int | None = None
         # What this store appended last, by session, for as long as nobody else has written: saves an append a fifth of its work.
         self.memory: dict[str, Memory] = {}
@@ -123,7 +124,7 @@ class Database:
         if self._process != os.getpid():
             words = "is closed" if self._process == -1 else "was opened by the process that this one was forked from; open it anew"
             raise StoreError(f"{self.path}: the store {words}")
-        if _file_of(self.path) != self._file:
+        if _file_of(self._place) != self._file:
             raise StoreError(f"{self.path}: the file was deleted or replaced while it was open; open it anew")
 
     # ------------------------------------------------------------------------------------------ opening
@@ -193,7 +194,7 @@ def _pragma(connection: sqlite3.Connection, name: str) -> Any:
     return connection.execute(f"PRAGMA {name}").fetchone()[0]
 
 
-def _file_of(path: os.PathLike[str]) -> tuple[int, int] | None:
+def _file_of(path: str) -> tuple[int, int] | None:
     """Which file lies at a path; None where there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - once for each write: half the time of Path.stat

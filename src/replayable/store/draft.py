@@ -11,7 +11,7 @@ from replayable import records
 from replayable.errors import StoreError
 from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
 from replayable.model import Json
-from replayable.plain import plain
+from replayable.plain import is_plain, plain
 
 # Takes the value of an entry and returns what may be stored of it: the same, or one without secrets.
 Redact = Callable[[Json], Json]
@@ -33,6 +33,8 @@ def draft_of(entry: Any, redact: Redact | None = None, key: str | None = None) -
     """The draft of an entry: JSON text (`str`, `bytes`), of which every byte is kept, or a dict. Raises StoreError, ReadError.
 
     The key is the one given, else the `idempotencyKey` of the entry's message."""
+    if redact is None and is_plain(entry, records.DEPTH):
+        return Draft(entry, records.encode(entry), key if key is not None else _own_key(entry))
     value, data = _read(entry) if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
     if redact is not None:
         value, data = _redacted(value, data, redact)
