@@ -6,13 +6,14 @@ calls, a message of the user's ends the turn.) Each call of `prepare` runs the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import islice, takewhile
 
 import msgspec
 
 from replayable import records
+from replayable.formats.following import Seal
 from replayable.model import ASSISTANT, CALL, NO_SETTINGS, RESULT, SYSTEM, USER, Json, Message, Settings, Transcript
 from replayable.options import Options
 from replayable.pipeline import Prepared, apply
@@ -41,8 +42,10 @@ class Grown(Prepared):
         changes: tuple[Change, ...],
         target: Target,
         options: Options,
+        seal: Seal,
     ) -> None:
         self._pieces = pieces
+        self._seal = seal
         self._beginning = beginning
         self._following = following
         self.changes = changes
@@ -62,7 +65,7 @@ class Grown(Prepared):
     def transcript(self) -> Transcript:  # type: ignore[override]
         """What was sent."""
         settled, count = self._beginning
-        return msgspec.structs.replace(self._following, messages=(*islice(settled, count), *self._following.messages))
+        return self._seal(msgspec.structs.replace(self._following, messages=(*islice(settled, count), *self._following.messages)))
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -93,13 +96,13 @@ class Growing:
         self._cut = 0
         self._head: tuple[Settings, bytes, bytes] | None = None
 
-    def prepare(self, messages: list[Message], blank: Transcript) -> Prepared:
-        """What `prepare` gives for the messages. `blank` is the transcript without them."""
+    def prepare(self, messages: list[Message], blank: Transcript, seal: Seal) -> Prepared:
+        """What `prepare` gives for the messages. `blank` is the transcript without them, which `seal` completes."""
         if len(messages) >= self._again:
             for begin in (_stay, Growing._begin):
                 begin(self)
                 try:
-                    prepared = self._prepared(messages, blank)
+                    prepared = self._prepared(messages, blank, seal)
                 except Unsettled:
                     continue
                 self._failures = 0
@@ -107,26 +110,26 @@ class Growing:
             self._failures += 1
             self._again = len(messages) + (len(messages) // 8 if self._failures > _PATIENCE else 0)
             self._begin()
-        return self._from_scratch(messages, blank)
+        return self._from_scratch(messages, blank, seal)
 
-    def _from_scratch(self, messages: list[Message], blank: Transcript) -> Prepared:
-        whole = msgspec.structs.replace(blank, messages=tuple(messages))
+    def _from_scratch(self, messages: list[Message], blank: Transcript, seal: Seal) -> Prepared:
+        whole = seal(msgspec.structs.replace(blank, messages=tuple(messages)))
         repaired, changes = apply(self._policy.rules, whole)
         return Prepared(records.encode(self._policy.format.write(repaired)), repaired, changes, self._target, self._options)
 
-    def _prepared(self, messages: list[Message], blank: Transcript) -> Prepared:
+    def _prepared(self, messages: list[Message], blank: Transcript, seal: Seal) -> Prepared:
         cut = self._next_cut(messages)
         if cut > self._count:
             part = tuple(messages[self._count : cut])
             self._count = cut
             self._add(settle(self._settled, part, blank.settings), blank)
         if not self._pieces:
-            return self._from_scratch(messages, blank)
+            return self._from_scratch(messages, blank, seal)
         after, settings, changes = go_on(self._settled, tuple(messages[self._count :]), blank.settings)
-        piece, (start, end) = self._written(after, blank), self._around(settings, blank)
+        piece, (start, end) = self._written(after, blank, self._policy.format.write), self._around(settings, blank)
         following = msgspec.structs.replace(blank, messages=after, settings=settings)
         pieces = (start, *self._pieces, b",", piece, end)
-        return Grown(pieces, (self._settled.messages, len(self._settled.messages)), following, changes, self._target, self._options)
+        return Grown(pieces, (self._settled.messages, len(self._settled.messages)), following, changes, self._target, self._options, seal)
 
     # ------------------------------------------------------------------ where to cut
     def _next_cut(self, messages: list[Message]) -> int:
@@ -158,23 +161,20 @@ class Growing:
             leading = tuple(takewhile(lambda each: each.facts & SYSTEM, messages))
             self._leading, messages = self._leading + leading, messages[len(leading) :]
         if messages:
-            piece = self._written(messages, blank)
+            piece = self._written(messages, blank, self._policy.format.write_middle or self._policy.format.write)
             self._pieces += [piece] if self._last is None else [b",", piece]
             self._last = messages[-1]
 
-    def _written(self, messages: tuple[Message, ...], blank: Transcript) -> bytes:
+    def _written(self, messages: tuple[Message, ...], blank: Transcript, write: Callable[[Transcript], Json]) -> bytes:
         """The entries of the messages. Raises Unsettled where the first might be written in one with what stands before."""
         if not messages or messages[0].facts & SYSTEM or self._may_be_joined(messages[0]):
             raise Unsettled
         part = msgspec.structs.replace(blank, messages=messages, settings=NO_SETTINGS)
-        return records.encode(self._entries(self._policy.format.write(part)))[1:-1]
+        return records.encode(write(part)[self._key])[1:-1]
 
     def _may_be_joined(self, first: Message) -> bool:
         last = self._last
         return last is not None and self._policy.format.entries != "alone" and not (first.facts ^ last.facts) & ASSISTANT
-
-    def _entries(self, request: dict[str, Json]) -> Json:
-        return request[self._key]
 
     @property
     def _key(self) -> str:

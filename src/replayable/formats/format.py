@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from replayable.facts.thinking import NOTHING, ThinkingWords
+from replayable.formats.following import EachAlone, Follower
 from replayable.formats.reads import Reads
 from replayable.model import Json, Transcript
 from replayable.records import Document
@@ -47,8 +48,9 @@ class Format(msgspec.Struct, frozen=True):
     `history_key`: the key of a request that holds the list, None for a session format.
     `beside(transcript)`: what the record holds beside the messages and the settings, by name; a request needs none of it.
     `reads`: what `read` takes up of stored objects.
-    `entries` "alone": each entry of the list is read, and each message written, without a look at the others. "apart": the same, but
-    messages of one side of the conversation may be written as one.
+    `entries` "alone": each message is written without a look at the others. "apart": the same, but messages of one side of the conversation may
+    be written as one. `write_middle`: what `write` makes of messages that others follow, where that differs.
+    `follow()`: what reads a history that grows; None where each entry is a message, whatever stands beside it.
     `read_slices(slices)`: what `read` makes of the same text, faster, where the format has a way."""
 
     name: str
@@ -61,3 +63,9 @@ class Format(msgspec.Struct, frozen=True):
     reads: Reads = Reads()
     read_slices: Callable[[Slices], Transcript] | None = None
     entries: Literal["alone", "apart", "together"] = "together"
+    write_middle: Callable[[Transcript], Json] | None = None
+    follow: Callable[[], Follower] | None = None
+
+    def follower(self) -> Follower:
+        """What reads a history that grows."""
+        return self.follow() if self.follow is not None else EachAlone(self.read, self.history_key)

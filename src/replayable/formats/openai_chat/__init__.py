@@ -31,4 +31,5 @@ FORMAT = Format(
 
 def in_dialect(dialect: Dialect) -> Format:
     """The format, written as a single server wants it."""
-    return msgspec.structs.replace(FORMAT, write=partial(_write, dialect=dialect))
+    middle = None if dialect.prefill == "unmarked" else partial(_write, dialect=msgspec.structs.replace(dialect, prefill="unmarked"))
+    return msgspec.structs.replace(FORMAT, write=partial(_write, dialect=dialect), write_middle=middle)

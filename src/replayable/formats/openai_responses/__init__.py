@@ -17,4 +17,6 @@ FORMAT = Format(
     history_key="input",
     carries=CARRIES,
     reads=READS,
+    entries="alone",
+    follow=later("replayable.formats.openai_responses.follow:Gathering"),
 )

@@ -31,4 +31,5 @@ FORMAT = Format(
     ),
     beside=later("replayable.formats.openclaw.beside:beside"),
     reads=READS,
+    follow=later("replayable.formats.openclaw.follow:SessionFollower"),
 )

@@ -64,7 +64,7 @@ class Walk(msgspec.Struct, gc=False):
 
 def tree_of(rows: list[Json]) -> Tree:
     """The tree of the rows of a session file, its header left out."""
-    walk = _walked(rows)
+    walk = walked(rows)
     path = _path(walk)
     return Tree(tuple(path), (*walk.remarks, *_branches(walk, path)))
 
@@ -88,7 +88,8 @@ def take(walk: Walk, index: int, row: Json) -> None:
         _take_opaque(walk, index, row)
 
 
-def _walked(rows: list[Json]) -> Walk:
+def walked(rows: list[Json]) -> Walk:
+    """The walk over all rows."""
     walk = Walk(rows, [APART] * len(rows), {}, [])
     for index, row in enumerate(rows):
         take(walk, index, row)
@@ -97,7 +98,7 @@ def _walked(rows: list[Json]) -> Walk:
 
 def path_to(rows: list[Json], leaf: str) -> tuple[int, ...] | None:
     """The rows from the first to the one of this id, whatever the conversation went on with; None where there is none."""
-    walk = _walked(rows)
+    walk = walked(rows)
     end = walk.ids.get(leaf)
     if end is None:
         return None
@@ -234,14 +235,14 @@ def _branches(walk: Walk, path: list[int]) -> list[Remark]:
         taken[row] = 1
     ends: list[Remark] = []
     for row in range(len(walk.rows) - 1, ROOT, -1):
-        if not taken[row] and walk.parents[row] != APART and _speaks(walk.rows[row]):
+        if not taken[row] and walk.parents[row] != APART and speaks(walk.rows[row]):
             size = _claim(walk, row, taken)
             name = walk.rows[row].get("id")
             ends.append(Remark(row, f"the branch that ends in entry {name!r} was not taken ({size} {'entry' if size == 1 else 'entries'})"))
     return ends[::-1]
 
 
-def _speaks(row: Raw) -> bool:
+def speaks(row: Raw) -> bool:
     """The row says something in the conversation of its branch."""
     kind = row["type"]
     return kind in CONVERSATION and row.get("appendMode") != "side" and (kind != "message" or "message" in row)
@@ -252,6 +253,6 @@ def _claim(walk: Walk, row: int, taken: bytearray) -> int:
     size = 0
     while row > ROOT and not taken[row]:
         taken[row] = 1
-        size += _speaks(walk.rows[row])
+        size += speaks(walk.rows[row])
         row = walk.parents[row]
     return size
