@@ -75,7 +75,7 @@ class _Stored:
 
     def _blocks_of(self, message: Message) -> int:
         key = self._policy.format.history_key or ""
-        request = self._policy.format.write(_of_one(self._transcript, message))
+        request = self._policy.format.written(_of_one(self._transcript, message))
         return sum(map(_size, request[key]))
 
 

@@ -171,7 +171,7 @@ def write(transcript: Transcript, format: str) -> Any:
     _, _, changes = engine.run(_carrying(wanted, transcript), transcript.messages, transcript.settings)
     if changes:
         raise CannotCarry(f"{wanted.name} cannot carry the history as it is: {changes[0].reason}; use convert, which takes it out")
-    return _shaped(wanted.write(transcript), transcript, wanted)
+    return _shaped(wanted.written(transcript), transcript, wanted)
 
 
 def convert(history: Any, format: str, source: str | None = None) -> Converted:
@@ -179,9 +179,9 @@ def convert(history: Any, format: str, source: str | None = None) -> Converted:
     wanted = formats.named(format)
     transcript = _read(records.load(history), source, wanted.name)
     if transcript.format == wanted.name:
-        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
+        return Converted(_shaped(wanted.written(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
     kept, changes = apply(_carrying(wanted, transcript), _with_record(transcript))
-    payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
+    payload = _shaped(wanted.written(kept), msgspec.structs.replace(kept, given="objects"), wanted)
     return Converted(payload, changes, transcript.notes, wanted)
 
 
@@ -197,7 +197,7 @@ def _with_record(transcript: Transcript) -> Transcript:
 def unrepaired(transcript: Transcript, policy: Policy, target: Target) -> tuple[Transcript, Json]:
     """The request that a history of another format is as it stands, and its transcript: only what has no place there is taken out."""
     kept, _ = apply(_carrying(policy.format, transcript), for_target(transcript, policy, target))
-    return kept, policy.format.write(kept)
+    return kept, policy.format.written(kept)
 
 
 def read_document(document: records.Document, source: str) -> Transcript:

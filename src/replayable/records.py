@@ -482,9 +482,14 @@ def encode(value: Json) -> bytes:
         return _SURROGATE.sub(_escaped, _encode_leniently(value)).encode()
 
 
+def in_plain_values(value: Json) -> Json:
+    """A value of dicts, lists and plain values that encodes as this one does, which may hold structs and slices."""
+    return msgspec.to_builtins(value, enc_hook=_decode, builtin_types=(bytes, bytearray, memoryview))
+
+
 def _encode_leniently(value: Json) -> str:
     try:
-        return json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(_finite(in_plain_values(value)), ensure_ascii=False, separators=(",", ":"))
     except ValueError as error:
         raise ReadError(f"the history holds a number that JSON cannot tell: {error}") from None
 

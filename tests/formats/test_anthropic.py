@@ -51,7 +51,7 @@ def parts_of(block: Any, role: str = "assistant") -> Part:
 
 
 def write(*messages: Message, format: str = "openclaw", settings: Settings | None = None) -> Any:
-    return FORMAT.write(Transcript(messages, format, settings or Settings()))
+    return FORMAT.written(Transcript(messages, format, settings or Settings()))
 
 
 BLOCKS: list[dict[str, Any]] = [
@@ -89,7 +89,7 @@ BLOCKS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("block", BLOCKS, ids=[f"{index}-{block['type']}" for index, block in enumerate(BLOCKS)])
 def test_every_block_is_written_back_as_it_was(block: dict[str, Any]) -> None:
     request = {"model": "m", "max_tokens": 9, "messages": [{"role": "assistant", "content": [block]}], "made_up": {"x": None}}
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[f"{index}-{block['type']}" for index, block in enumerate(BLOCKS)])
@@ -130,7 +130,7 @@ def test_a_system_text_is_one_leading_message_and_comes_back_as_text() -> None:
     request = {"system": "Be brief.", "messages": [{"role": "user", "content": "hi"}]}
     transcript = read(request)
     assert message("system", (Text("Be brief."),), None, "Be brief.") == transcript.messages[0]
-    assert request == FORMAT.write(transcript)
+    assert request == FORMAT.written(transcript)
 
 
 def test_system_blocks_come_back_as_blocks_even_when_one_was_edited() -> None:
@@ -150,12 +150,12 @@ def test_a_system_that_says_nothing_is_no_message_and_is_kept(system: Any) -> No
     transcript = read(request)
     assert ["user"] == [each.role for each in transcript.messages]
     assert {} == transcript.settings.extra
-    assert request == FORMAT.write(transcript)
+    assert request == FORMAT.written(transcript)
 
 
 def test_a_system_turn_between_the_turns_stays_there() -> None:
     request = {"messages": [{"role": "user", "content": "hi"}, {"role": "system", "content": "Be brief."}]}
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 def test_leading_system_messages_of_another_format_become_the_system_field() -> None:
@@ -220,7 +220,7 @@ def test_a_made_result_joins_the_results_before_it_and_the_words_behind_it() -> 
 def test_user_messages_in_a_row_are_left_as_they_were_stored() -> None:
     result = {"type": "tool_result", "tool_use_id": "a", "content": "1"}
     request = {"messages": [{"role": "user", "content": [result]}, {"role": "user", "content": [result]}, {"role": "user", "content": "x"}]}
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 def test_an_edited_result_keeps_its_unknown_fields_and_its_form() -> None:
@@ -336,7 +336,7 @@ def test_an_entry_without_a_role_is_kept_whole(entry: Any) -> None:
     transcript = read([entry, {"role": "user", "content": "hi"}])
     kind = "session" if entry == {"type": "session"} else ""
     assert message("", (Opaque(kind, entry, format="anthropic"),), 0, entry) == transcript.messages[0]
-    assert {"messages": [entry, {"role": "user", "content": "hi"}]} == FORMAT.write(transcript)
+    assert {"messages": [entry, {"role": "user", "content": "hi"}]} == FORMAT.written(transcript)
 
 
 def test_an_unknown_role_keeps_its_parts() -> None:
@@ -378,7 +378,7 @@ def test_the_format_is_told_by_what_only_it_has(value: Any, verdict: bool | None
 
 
 def test_a_single_message_is_a_history_of_one() -> None:
-    assert {"messages": [{"role": "user", "content": "hi"}]} == FORMAT.write(read({"role": "user", "content": "hi"}))
+    assert {"messages": [{"role": "user", "content": "hi"}]} == FORMAT.written(read({"role": "user", "content": "hi"}))
 
 
 JSON = st.recursive(
@@ -409,20 +409,20 @@ def test_no_json_makes_reading_fail_and_nothing_is_changed(value: Any) -> None:
     before = copy.deepcopy(value)
     FORMAT.sniff(value)
     transcript = read(value)
-    FORMAT.write(transcript)
+    FORMAT.written(transcript)
     assert before == value
 
 
 @given(st.lists(ODD_MESSAGES, max_size=4))
 def test_whatever_stands_in_a_list_comes_back(entries: list[Any]) -> None:
-    assert {"messages": entries} == FORMAT.write(read(entries))
+    assert {"messages": entries} == FORMAT.written(read(entries))
 
 
 @given(st.lists(ODD_MESSAGES, max_size=4))
 def test_a_part_of_any_shape_survives_an_edit_of_its_message(entries: list[Any]) -> None:
     for each in read(entries).messages:
-        FORMAT.write(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "anthropic"))
-        FORMAT.write(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "anthropic"))
+        FORMAT.written(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "anthropic"))
+        FORMAT.written(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "anthropic"))
 
 
 def test_an_instruction_at_the_head_of_the_list_stays_there_until_it_is_taken_out() -> None:

@@ -59,7 +59,7 @@ def parts_of(*blocks: Any) -> tuple[Part, ...]:
 
 
 def write(*messages: Message, format: str = "openclaw", settings: Settings | None = None) -> Any:
-    return FORMAT.write(Transcript(messages, format, settings or Settings()))
+    return FORMAT.written(Transcript(messages, format, settings or Settings()))
 
 
 BLOCKS: list[tuple[dict[str, Any], Part]] = [
@@ -164,18 +164,18 @@ def test_every_kind_of_block_that_the_api_knows_is_tried() -> None:
 
 def test_a_request_with_every_kind_of_block_is_written_back_as_it_was() -> None:
     before = copy.deepcopy(REQUEST)
-    assert REQUEST == FORMAT.write(read(REQUEST))
+    assert REQUEST == FORMAT.written(read(REQUEST))
     assert before == REQUEST
 
 
 def test_a_bare_list_is_written_back_as_messages() -> None:
-    assert {"messages": REQUEST["messages"]} == FORMAT.write(read(REQUEST["messages"]))
+    assert {"messages": REQUEST["messages"]} == FORMAT.written(read(REQUEST["messages"]))
 
 
 def test_every_block_survives_an_edit_of_its_message() -> None:
     transcript = read(REQUEST["messages"])
     messages = tuple(with_parts(each, (*each.parts, Text("more"))) for each in transcript.messages)
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=messages))["messages"]
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=messages))["messages"]
     assert [{**each, "content": [*each["content"], {"text": "more"}]} for each in REQUEST["messages"]] == written
 
 
@@ -185,7 +185,7 @@ def test_a_cache_point_is_the_mark_of_the_part_before_it() -> None:
     assert (Text("hi", {"text": "hi"}, cache={"type": "ephemeral", "ttl": "1h"}),) == held.parts
     assert held.facts & CACHE_MARK
     bare = with_parts(held, (edited(held.parts[0], cache=None),))
-    assert [{"role": "user", "content": [{"text": "hi"}]}] == FORMAT.write(msgspec.structs.replace(transcript, messages=(bare,)))["messages"]
+    assert [{"role": "user", "content": [{"text": "hi"}]}] == FORMAT.written(msgspec.structs.replace(transcript, messages=(bare,)))["messages"]
 
 
 def test_a_cache_point_with_nothing_to_mark_stays_a_part() -> None:
@@ -199,8 +199,8 @@ def test_a_cache_point_with_nothing_to_mark_stays_a_part() -> None:
 
 def test_bytes_of_boto3_become_base64_where_they_are_sent_as_json() -> None:
     request = {"messages": [{"role": "user", "content": [{"image": {"format": "png", "source": {"bytes": b"hi"}}}]}]}
-    assert request == FORMAT.write(read(request))
-    assert b'{"messages":[{"role":"user","content":[{"image":{"format":"png","source":{"bytes":"aGk="}}}]}]}' == encode(FORMAT.write(read(request)))
+    assert request == FORMAT.written(read(request))
+    assert b'{"messages":[{"role":"user","content":[{"image":{"format":"png","source":{"bytes":"aGk="}}}]}]}' == encode(FORMAT.written(read(request)))
 
 
 @pytest.mark.parametrize("system", ["Be brief.", [{"text": "Be brief."}]])
@@ -208,21 +208,21 @@ def test_the_system_is_one_leading_message(system: Any) -> None:
     request = {"system": system, "messages": []}
     transcript = read(request)
     assert [("system", None, "Be brief.")] == [(each.role, each.origin, each.parts[0].text) for each in transcript.messages]  # type: ignore[union-attr]
-    assert request == FORMAT.write(transcript)
+    assert request == FORMAT.written(transcript)
 
 
 def test_an_edited_system_keeps_its_other_blocks() -> None:
     transcript = read(REQUEST)
     system = transcript.messages[0]
     changed = with_parts(system, (edited(system.parts[0], text="Be loud."), *system.parts[1:]))
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(changed, *transcript.messages[1:])))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(changed, *transcript.messages[1:])))
     assert [{"text": "Be loud."}, *REQUEST["system"][1:]] == written["system"]
 
 
 @pytest.mark.parametrize("system", ["", [], None])
 def test_a_system_that_says_nothing_is_no_message_and_is_kept(system: Any) -> None:
     request = {"system": system, "messages": []}
-    assert ((), request) == (read(request).messages, FORMAT.write(read(request)))
+    assert ((), request) == (read(request).messages, FORMAT.written(read(request)))
 
 
 def test_a_block_of_two_kinds_is_read_as_two_and_kept_as_it_was() -> None:
@@ -230,9 +230,9 @@ def test_a_block_of_two_kinds_is_read_as_two_and_kept_as_it_was() -> None:
     transcript = read([stored])
     (held,) = transcript.messages
     assert held.facts & ODD_FIELD
-    assert [stored] == FORMAT.write(transcript)["messages"]
+    assert [stored] == FORMAT.written(transcript)["messages"]
     split = msgspec.structs.replace(transcript, messages=(edited(held),))
-    assert [{"role": "user", "content": [{"text": "a"}, {"cachePoint": {"type": "default"}}]}] == FORMAT.write(split)["messages"]
+    assert [{"role": "user", "content": [{"text": "a"}, {"cachePoint": {"type": "default"}}]}] == FORMAT.written(split)["messages"]
 
 
 @pytest.mark.parametrize(
@@ -258,13 +258,13 @@ def test_messages_that_the_api_does_not_take_are_a_fact(entry: Any, odd: bool) -
 def test_an_entry_without_a_role_is_kept_whole(entry: Any) -> None:
     transcript = read([entry])
     assert ("", [Opaque]) == (transcript.messages[0].role, [type(part) for part in transcript.messages[0].parts])
-    assert [entry] == FORMAT.write(transcript)["messages"]
-    assert [entry] == FORMAT.write(msgspec.structs.replace(transcript, messages=(edited(transcript.messages[0]),)))["messages"]
+    assert [entry] == FORMAT.written(transcript)["messages"]
+    assert [entry] == FORMAT.written(msgspec.structs.replace(transcript, messages=(edited(transcript.messages[0]),)))["messages"]
 
 
 def test_a_single_message_is_a_history_of_one() -> None:
     entry = {"role": "user", "content": [{"text": "hi"}]}
-    assert {"messages": [entry]} == FORMAT.write(read(entry))
+    assert {"messages": [entry]} == FORMAT.written(read(entry))
 
 
 def test_the_fact_of_suspect_text_follows_the_record() -> None:
@@ -331,7 +331,7 @@ def test_an_edited_part_is_laid_over_what_was_stored(stored: dict[str, Any], fie
     (held,) = transcript.messages
     before = copy.deepcopy(stored)
     changed = with_parts(held, (edited(held.parts[0], **fields),))
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(changed,)))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(changed,)))
     assert [{"role": "assistant", "content": [expected]}] == written["messages"]
     assert before == stored
 
@@ -345,7 +345,7 @@ def test_a_made_result_joins_the_results_before_it_and_the_words_behind_it() -> 
     )
     made = message("tool", (ToolResult("t2", (Text("unknown"),), is_error=True, synthetic=True),))
     real, words = transcript.messages
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(real, made, words)))["messages"]
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(real, made, words)))["messages"]
     made_block = {"toolResult": {"toolUseId": "t2", "content": [{"text": "unknown"}], "status": "error"}}
     assert [{"role": "user", "content": [*real.raw["content"], made_block, {"text": "Hello?"}]}] == written
 
@@ -503,7 +503,7 @@ def test_settings_of_other_formats_are_written_in_words_of_this_one() -> None:
 def test_thinking_is_told_in_the_words_of_each_model(additional: dict[str, Any], thinking: Thinking | None) -> None:
     request = {"additionalModelRequestFields": additional, "messages": []}
     assert thinking == read(request).settings.thinking
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 @pytest.mark.parametrize(
@@ -521,7 +521,7 @@ def test_thinking_is_told_in_the_words_of_each_model(additional: dict[str, Any],
 )
 def test_changed_thinking_keeps_the_spelling_of_the_request(additional: dict[str, Any], thinking: Thinking | None, expected: dict[str, Any]) -> None:
     transcript = read({"additionalModelRequestFields": additional, "messages": []})
-    written = FORMAT.write(msgspec.structs.replace(transcript, settings=edited(transcript.settings, thinking=thinking)))
+    written = FORMAT.written(msgspec.structs.replace(transcript, settings=edited(transcript.settings, thinking=thinking)))
     assert {"additionalModelRequestFields": expected, "messages": []} == written
 
 
@@ -529,7 +529,7 @@ def test_a_stub_tool_is_laid_over_the_stored_config() -> None:
     before = copy.deepcopy(REQUEST)
     transcript = read(REQUEST)
     settings = edited(transcript.settings, tools=(*(transcript.settings.tools or ()), Tool("stub", schema={"type": "object"})))
-    written = FORMAT.write(msgspec.structs.replace(transcript, settings=settings))
+    written = FORMAT.written(msgspec.structs.replace(transcript, settings=settings))
     stub = {"toolSpec": {"name": "stub", "inputSchema": {"json": {"type": "object"}}}}
     assert REQUEST | {"toolConfig": {"tools": [*REQUEST["toolConfig"]["tools"], stub], "toolChoice": {"any": {}}}} == written
     assert before == REQUEST
@@ -551,7 +551,7 @@ def test_values_of_an_unexpected_type_stay_the_formats_own() -> None:
         "toolConfig.tools": {},
         "toolConfig.toolChoice": {"odd": {}},
     } == settings.extra
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 @pytest.mark.parametrize("settings", [Settings(stream=True), Settings(tool_choice=ToolChoice("none")), Settings(response_format={"type": "json_object"})])
@@ -562,8 +562,8 @@ def test_a_field_without_a_place_is_refused(settings: Settings) -> None:
 
 # ---------------------------------------------------------------------------------------------- there and back
 def through(source: Format, value: Any) -> tuple[Any, Any]:
-    there = FORMAT.write(source.read(document(value)))
-    return there, source.write(read(there))
+    there = FORMAT.written(source.read(document(value)))
+    return there, source.written(read(there))
 
 
 def test_an_anthropic_request_goes_there_and_comes_back() -> None:
@@ -727,7 +727,7 @@ REQUESTS = st.dictionaries(st.sampled_from([*REQUEST, "contents"]), HELD, max_si
 def test_no_json_makes_reading_or_writing_fail_and_nothing_is_changed(value: Any) -> None:
     before = copy.deepcopy(value)
     FORMAT.sniff(value)
-    FORMAT.write(read(value))
+    FORMAT.written(read(value))
     assert repr(before) == repr(value)
 
 
@@ -741,6 +741,6 @@ def test_whatever_stands_in_a_list_comes_back(entries: list[Any]) -> None:
 def test_a_block_of_any_shape_survives_an_edit_of_its_message(entries: list[Any]) -> None:
     transcript = read(entries)
     messages = tuple(edited(each, parts=tuple(edited(part) for part in each.parts)) for each in transcript.messages)
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=messages))
-    again = FORMAT.write(read(written))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=messages))
+    again = FORMAT.written(read(written))
     assert repr(written) == repr(again)

@@ -56,7 +56,7 @@ def parts_of(part: Any) -> tuple[Part, ...]:
 
 
 def write(*messages: Message, format: str = "openclaw", settings: Settings | None = None) -> Any:
-    return FORMAT.write(Transcript(messages, format, settings or Settings()))
+    return FORMAT.written(Transcript(messages, format, settings or Settings()))
 
 
 def bare(part: Part) -> Part:
@@ -143,18 +143,18 @@ def test_a_stored_part_becomes_its_part(stored: dict[str, Any], part: Part) -> N
 
 def test_a_request_with_every_kind_of_part_is_written_back_as_it_was() -> None:
     before = copy.deepcopy(REQUEST)
-    assert REQUEST == FORMAT.write(read(REQUEST))
+    assert REQUEST == FORMAT.written(read(REQUEST))
     assert before == REQUEST
 
 
 def test_a_bare_list_is_written_back_as_contents() -> None:
-    assert {"contents": REQUEST["contents"]} == FORMAT.write(read(REQUEST["contents"]))
+    assert {"contents": REQUEST["contents"]} == FORMAT.written(read(REQUEST["contents"]))
 
 
 def test_every_part_survives_an_edit_of_its_message() -> None:
     transcript = read(REQUEST["contents"])
     messages = tuple(with_parts(each, (*each.parts, Text("more"))) for each in transcript.messages)
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=messages))["contents"]
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=messages))["contents"]
     expected = [
         {**content, "role": role, "parts": [*content["parts"], {"text": "more"}]}
         for content, role in zip(REQUEST["contents"], ("user", "model", "user", "user"), strict=True)
@@ -170,14 +170,14 @@ def test_a_system_instruction_is_one_leading_message_in_every_form(key: str, sys
     request = {key: system, "contents": []}
     transcript = read(request)
     assert [("system", None, "Be brief.")] == [(each.role, each.origin, each.parts[0].text) for each in transcript.messages]  # type: ignore[union-attr]
-    assert request == FORMAT.write(transcript)
+    assert request == FORMAT.written(transcript)
 
 
 def test_an_edited_system_instruction_keeps_its_spelling_and_its_role() -> None:
     transcript = read(REQUEST)
     system = transcript.messages[0]
     changed = with_parts(system, (edited(system.parts[0], text="Be loud."), *system.parts[1:]))
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(changed, *transcript.messages[1:])))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(changed, *transcript.messages[1:])))
     assert {"role": "system", "parts": [{"text": "Be loud."}, {"text": "Be kind."}]} == written["system_instruction"]
     assert "systemInstruction" not in written
 
@@ -185,7 +185,7 @@ def test_an_edited_system_instruction_keeps_its_spelling_and_its_role() -> None:
 @pytest.mark.parametrize("system", ["", [], {}, None])
 def test_a_system_instruction_that_says_nothing_is_no_message_and_is_kept(system: Any) -> None:
     request = {"systemInstruction": system, "contents": []}
-    assert ((), request) == (read(request).messages, FORMAT.write(read(request)))
+    assert ((), request) == (read(request).messages, FORMAT.written(read(request)))
 
 
 def test_a_part_with_several_kinds_of_data_is_read_as_several_and_kept_as_it_was() -> None:
@@ -194,10 +194,10 @@ def test_a_part_with_several_kinds_of_data_is_read_as_several_and_kept_as_it_was
     (held,) = transcript.messages
     assert [Text, ToolCall] == [type(part) for part in held.parts]
     assert held.facts & ODD_FIELD
-    assert [content] == FORMAT.write(transcript)["contents"]
+    assert [content] == FORMAT.written(transcript)["contents"]
     split = msgspec.structs.replace(transcript, messages=(edited(held),))
     parts = [{"text": "I look.", "thoughtSignature": "c2ln"}, {"functionCall": {"name": "f", "args": {}}, "thoughtSignature": "c2ln"}]
-    assert [{"role": "model", "parts": parts}] == FORMAT.write(split)["contents"]
+    assert [{"role": "model", "parts": parts}] == FORMAT.written(split)["contents"]
 
 
 def test_fields_that_the_sdk_leaves_empty_do_not_count() -> None:
@@ -237,19 +237,19 @@ def test_roles_are_told_in_the_words_of_the_model(stored: Any, role: str) -> Non
 def test_an_entry_without_a_role_is_kept_whole(entry: Any) -> None:
     transcript = read([entry])
     assert ("", [Opaque]) == (transcript.messages[0].role, [type(part) for part in transcript.messages[0].parts])
-    assert [entry] == FORMAT.write(transcript)["contents"]
-    assert [entry] == FORMAT.write(msgspec.structs.replace(transcript, messages=(edited(transcript.messages[0]),)))["contents"]
+    assert [entry] == FORMAT.written(transcript)["contents"]
+    assert [entry] == FORMAT.written(msgspec.structs.replace(transcript, messages=(edited(transcript.messages[0]),)))["contents"]
 
 
 def test_a_mere_text_is_the_users_as_the_sdk_takes_it() -> None:
     transcript = read(["Oslo?"])
     assert ("user", (Text("Oslo?"),)) == (transcript.messages[0].role, transcript.messages[0].parts)
-    assert ["Oslo?"] == FORMAT.write(transcript)["contents"]
+    assert ["Oslo?"] == FORMAT.written(transcript)["contents"]
 
 
 def test_a_single_content_is_a_history_of_one() -> None:
     content = {"role": "user", "parts": [{"text": "hi"}]}
-    assert {"contents": [content]} == FORMAT.write(read(content))
+    assert {"contents": [content]} == FORMAT.written(read(content))
 
 
 def test_the_fact_of_suspect_text_follows_the_record() -> None:
@@ -309,7 +309,7 @@ def test_an_edited_part_is_laid_over_what_was_stored(stored: dict[str, Any], fie
     (held,) = transcript.messages
     before = copy.deepcopy(stored)
     changed = with_parts(held, (edited(held.parts[0], **fields),))
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(changed,)))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(changed,)))
     assert [{"role": "model", "parts": [expected]}] == written["contents"]
     assert before == stored
 
@@ -324,7 +324,7 @@ def test_a_made_result_joins_the_results_before_it_and_the_words_behind_it() -> 
     )
     made = message("tool", (ToolResult(None, (Text("unknown"),), is_error=True, synthetic=True),))
     opening, real, words = transcript.messages
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=(opening, real, made, words)))["contents"]
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=(opening, real, made, words)))["contents"]
     parts = [
         {"functionResponse": {"name": "f", "response": {"temp": 3}}},
         {"functionResponse": {"name": "g", "response": {"error": "unknown"}}},
@@ -519,7 +519,7 @@ def test_a_changed_setting_is_laid_over_the_stored_ones_in_their_spelling() -> N
     before = copy.deepcopy(request)
     transcript = read(request)
     settings = edited(transcript.settings, max_tokens=50, thinking=Thinking("disabled"), tools=(*(transcript.settings.tools or ()), Tool("g")))
-    written = FORMAT.write(msgspec.structs.replace(transcript, settings=settings))
+    written = FORMAT.written(msgspec.structs.replace(transcript, settings=settings))
     assert {
         "contents": [],
         "tools": [{"functionDeclarations": [{"name": "f", "parameters": {"type": "OBJECT"}}, {"name": "g"}]}],
@@ -538,7 +538,7 @@ def test_values_of_an_unexpected_type_stay_the_formats_own() -> None:
         "generationConfig.maxOutputTokens": "many",
         "generationConfig.stopSequences": [1],
     } == settings.extra
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 def test_a_field_without_a_place_is_refused() -> None:
@@ -548,8 +548,8 @@ def test_a_field_without_a_place_is_refused() -> None:
 
 # ---------------------------------------------------------------------------------------------- there and back
 def through(source: Format, value: Any) -> tuple[Any, Any]:
-    there = FORMAT.write(source.read(document(value)))
-    return there, source.write(read(there))
+    there = FORMAT.written(source.read(document(value)))
+    return there, source.written(read(there))
 
 
 def test_a_chat_request_goes_there_and_comes_back() -> None:
@@ -700,7 +700,7 @@ def test_no_json_makes_reading_or_writing_fail_and_nothing_is_changed(value: Any
     before = copy.deepcopy(value)
     FORMAT.sniff(value)
     transcript = read(value)
-    FORMAT.write(transcript)
+    FORMAT.written(transcript)
     assert repr(before) == repr(value)
 
 
@@ -714,6 +714,6 @@ def test_whatever_stands_in_a_list_comes_back(entries: list[Any]) -> None:
 def test_a_part_of_any_shape_survives_an_edit_of_its_message(entries: list[Any]) -> None:
     transcript = read(entries)
     messages = tuple(edited(each, parts=tuple(edited(part) for part in each.parts)) for each in transcript.messages)
-    written = FORMAT.write(msgspec.structs.replace(transcript, messages=messages))
-    again = FORMAT.write(read(written))
+    written = FORMAT.written(msgspec.structs.replace(transcript, messages=messages))
+    again = FORMAT.written(read(written))
     assert repr(written) == repr(again)

@@ -39,7 +39,7 @@ def read(value: Any) -> Transcript:
 
 
 def write(*messages: Message, format: str = "openclaw") -> Any:
-    return FORMAT.write(Transcript(messages, format, Settings()))["messages"]
+    return FORMAT.written(Transcript(messages, format, Settings()))["messages"]
 
 
 def call(id: str = "c1", arguments: str = "{}", **more: Any) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_content_part_becomes_its_part_and_comes_back(stored: dict[str, Any], 
     found = read(entries).messages[0].parts[0]
     assert stored == found.raw
     assert part == _without_raw(found)
-    assert {"messages": entries} == FORMAT.write(read(entries))
+    assert {"messages": entries} == FORMAT.written(read(entries))
 
 
 def _without_raw(part: Part) -> Part:
@@ -135,7 +135,7 @@ def test_the_fields_of_an_assistant_message_become_parts_and_come_back(fields: d
     entries = [{"role": "assistant", **fields}]
     transcript = read(entries)
     assert parts == transcript.messages[0].parts
-    assert {"messages": entries} == FORMAT.write(transcript)
+    assert {"messages": entries} == FORMAT.written(transcript)
 
 
 @pytest.mark.parametrize(("fields", "parts"), FIELDS, ids=[f"{index}-{'-'.join(fields) or 'none'}" for index, (fields, _) in enumerate(FIELDS)])
@@ -356,7 +356,7 @@ def test_empty_content_is_text_except_from_the_assistant(role: str, content: Any
 def test_an_entry_without_a_role_is_kept_whole(entry: Any) -> None:
     transcript = read([entry])
     assert message("", (Opaque("", entry, format="openai-chat"),), 0, entry) == transcript.messages[0]
-    assert {"messages": [entry]} == FORMAT.write(transcript)
+    assert {"messages": [entry]} == FORMAT.written(transcript)
 
 
 @pytest.mark.parametrize(
@@ -445,19 +445,19 @@ ODD_REQUESTS = st.fixed_dictionaries({"messages": st.lists(ODD_MESSAGES | JSON, 
 def test_no_json_makes_reading_fail_and_nothing_is_changed(value: Any) -> None:
     before = copy.deepcopy(value)
     FORMAT.sniff(value)
-    FORMAT.write(read(value))
+    FORMAT.written(read(value))
     assert before == value
 
 
 @given(ODD_REQUESTS)
 def test_whatever_stands_in_a_request_comes_back(request: dict[str, Any]) -> None:
-    assert request == FORMAT.write(read(request))
+    assert request == FORMAT.written(read(request))
 
 
 @given(st.lists(ODD_MESSAGES, max_size=4))
 def test_a_part_of_any_shape_survives_an_edit_of_its_message(entries: list[Any]) -> None:
     before = copy.deepcopy(entries)
     for each in read(entries).messages:
-        FORMAT.write(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "openai-chat"))
-        FORMAT.write(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "openai-chat"))
+        FORMAT.written(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "openai-chat"))
+        FORMAT.written(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "openai-chat"))
     assert before == entries

@@ -144,7 +144,7 @@ def read(value: Any) -> Transcript:
 
 
 def write(*messages: Message, format: str = "openclaw", settings: Settings | None = None) -> Any:
-    return FORMAT.write(Transcript(messages, format, settings or Settings()))
+    return FORMAT.written(Transcript(messages, format, settings or Settings()))
 
 
 def parts_of(*items: Any) -> Any:
@@ -154,7 +154,7 @@ def parts_of(*items: Any) -> Any:
 # ---------------------------------------------------------------------------------------------- both ways
 def test_a_request_with_every_type_of_item_comes_out_equal() -> None:
     given = copy.deepcopy(REQUEST)
-    assert given == FORMAT.write(read(REQUEST))
+    assert given == FORMAT.written(read(REQUEST))
     assert given == REQUEST
 
 
@@ -180,19 +180,19 @@ def walked(value: Any) -> Any:
 def test_edited_parts_are_laid_over_what_was_stored() -> None:
     stored = read(ITEMS)
     changed = [with_parts(each, tuple([edited(part) for part in each.parts])) for each in stored.messages]
-    written = FORMAT.write(Transcript(tuple(changed), FORMAT.name))["input"]
+    written = FORMAT.written(Transcript(tuple(changed), FORMAT.name))["input"]
     assert [item for item in ITEMS if item.get("id") != "msg_1"] == [item for item in written if item.get("id") != "msg_1"]
 
 
 def test_text_as_the_whole_input_stays_text() -> None:
-    assert {"input": "Hi."} == FORMAT.write(read({"input": "Hi."}))
+    assert {"input": "Hi."} == FORMAT.written(read({"input": "Hi."}))
     assert (Text("Hi."),) == read({"input": "Hi."}).messages[0].parts
 
 
 def test_requests_without_history_and_odd_values_come_out_equal() -> None:
     requests: list[Any] = [{"model": "gpt-5", "input": []}, {"input": [None, 1, "x", []]}, {"instructions": ["x"], "input": [{"type": 5}]}]
     for request in requests:
-        assert request == FORMAT.write(read(request))
+        assert request == FORMAT.written(read(request))
 
 
 # ---------------------------------------------------------------------------------------------- reading
@@ -315,7 +315,7 @@ def test_a_function_says_that_it_is_not_strict() -> None:
 def test_made_outputs_have_the_type_of_their_call() -> None:
     calls = [item for item in ITEMS if item.get("call_id") in ("call_1", "call_2", "call_3", "call_4", "call_5") and "output" not in item]
     made = [message("tool", (ToolResult(item["call_id"], (Text("aborted"),), is_error=True),)) for item in calls]
-    written = FORMAT.write(Transcript((*read(calls).messages, *made), FORMAT.name))["input"][len(calls) :]
+    written = FORMAT.written(Transcript((*read(calls).messages, *made), FORMAT.name))["input"][len(calls) :]
     assert ["function_call_output", "custom_tool_call_output", "local_shell_call_output", "shell_call_output", "apply_patch_call_output"] == [
         item["type"] for item in written
     ]

@@ -42,7 +42,7 @@ def read(history: Any) -> Transcript:
 
 
 def written(transcript: Transcript, messages: tuple[Message, ...]) -> Any:
-    return FORMAT.write(msgspec.structs.replace(transcript, messages=messages))
+    return FORMAT.written(msgspec.structs.replace(transcript, messages=messages))
 
 
 def session(*entries: dict[str, Any], version: int = 3) -> list[dict[str, Any]]:
@@ -347,7 +347,7 @@ def test_rows_that_hold_no_message_are_noted_and_kept() -> None:
     history = session(said("a", None, "one"), {"type": "message", "id": "m", "parentId": "a"}, 5, said("b", "m", "two"))  # type: ignore[arg-type]
     transcript = read(history)
     assert (["one", "two"], 2) == (words(transcript), len(transcript.notes))
-    assert history == FORMAT.write(transcript)
+    assert history == FORMAT.written(transcript)
 
 
 # ---------------------------------------------------------------------------------------------- recorded sessions
@@ -391,7 +391,7 @@ def test_real_sessions_come_back_as_they_were(name: str) -> None:
     path = HANDED / "sessions" / name
     transcript = read(path)
     assert () == transcript.notes
-    assert [json.loads(line) for line in path.read_text().split("\n") if line] == FORMAT.write(transcript)
+    assert [json.loads(line) for line in path.read_text().split("\n") if line] == FORMAT.written(transcript)
 
 
 # ---------------------------------------------------------------------------------------------- writing
@@ -449,7 +449,7 @@ def test_a_changed_list_keeps_untouched_messages_and_what_the_model_is_not_shown
     history = [{"role": "user", "content": "one"}, {"role": "custom", "content": "hidden", "excludeFromContext": True}, {"role": "user", "content": "two"}]
     transcript = read(history)
     assert history[1:] == written(transcript, transcript.messages[1:])
-    assert history == FORMAT.write(transcript)
+    assert history == FORMAT.written(transcript)
 
 
 def test_changed_parts_are_written_over_their_blocks() -> None:
@@ -517,7 +517,7 @@ def test_a_history_of_another_format_gets_shapes_of_its_own() -> None:
             "stopReason": "toolUse",
         },
         {"role": "toolResult", "toolCallId": "c", "toolName": "f", "content": [{"type": "text", "text": "12 C"}], "isError": False},
-    ] == FORMAT.write(Transcript(messages, "openai-chat"))
+    ] == FORMAT.written(Transcript(messages, "openai-chat"))
 
 
 # ---------------------------------------------------------------------------------------------- recognition

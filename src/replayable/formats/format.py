@@ -11,7 +11,7 @@ from replayable.facts.thinking import NOTHING, ThinkingWords
 from replayable.formats.following import EachAlone, Follower
 from replayable.formats.reads import Reads
 from replayable.model import Json, Transcript
-from replayable.records import Document
+from replayable.records import Document, in_plain_values
 from replayable.slices import Slices
 
 
@@ -43,8 +43,9 @@ class Format(msgspec.Struct, frozen=True):
 
     `sniff(value)`: whether a decoded history has something that only this format has (True), something that this format
     cannot have (False), or fits without saying so (None). `value` is a list of messages or entries, or a request.
-    `read(document)`: total and lossless. `write(transcript)`: the payload; for an API the request (always a dict, with only
-    history keys where the transcript has no settings), for a session format the list of its entries or messages.
+    `read(document)`: total and lossless. `write(transcript)`: the payload, to be encoded; for an API the request (always a dict, with only
+    history keys where the transcript has no settings), for a session format the list of its entries or messages. What stands in them may be
+    structs or slices, which encode faster; `written` gives plain values.
     `history_key`: the key of a request that holds the list, None for a session format.
     `beside(transcript)`: what the record holds beside the messages and the settings, by name; a request needs none of it.
     `reads`: what `read` takes up of stored objects.
@@ -63,6 +64,10 @@ class Format(msgspec.Struct, frozen=True):
     reads: Reads = Reads()
     read_slices: Callable[[Slices], Transcript] | None = None
     entries: Literal["alone", "apart", "together"] = "together"
+
+    def written(self, transcript: Transcript) -> Json:
+        """The payload in plain values, for all who look into it or hand it out."""
+        return in_plain_values(self.write(transcript))
     write_middle: Callable[[Transcript], Json] | None = None
     follow: Callable[[], Follower] | None = None
 

@@ -11,6 +11,7 @@ from typing import Any
 from replayable.errors import CannotCarry
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import write_media
+from replayable.formats.anthropic.wire import WireCall, WireResult, WireText
 from replayable.formats.request import put
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
 
@@ -47,7 +48,7 @@ def _write_text(part: Text, stored: Raw) -> Json:
     if part.kind != "text":
         raise CannotCarry(f"{NAME} has no place for a {part.kind}; take it out first")
     if not stored and part.cache is None:
-        return {"type": "text", "text": part.words}
+        return WireText(part.words)
     return _marked({"type": "text", **stored, "text": part.words}, part.cache)
 
 
@@ -64,7 +65,7 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
     if not stored and part.cache is None and part.id is not None and part.name is not None and part.arguments is not None:
-        return {"type": "tool_use", "id": part.id, "name": part.name, "input": sent_arguments(part)}
+        return WireCall(part.id, part.name, sent_arguments(part))
     block: dict[str, Json] = {"type": "tool_use", **stored}
     for key, value in (("id", part.id), ("name", part.name), ("input", sent_arguments(part))):
         if value is not None:
@@ -74,8 +75,7 @@ def _write_call(part: ToolCall, stored: Raw) -> Json:
 
 def _write_result(part: ToolResult, stored: Raw) -> Json:
     if not stored and part.cache is None and part.call_id is not None and len(part.parts) == 1 and is_plain(part.parts[0]):
-        block = {"type": "tool_result", "tool_use_id": part.call_id, "content": part.parts[0].words}  # type: ignore[union-attr]
-        return {**block, "is_error": True} if part.is_error or part.synthetic else block
+        return WireResult(part.call_id, part.parts[0].words, part.is_error or part.synthetic)  # type: ignore[union-attr]
     return _write_result_over(part, stored)
 
 

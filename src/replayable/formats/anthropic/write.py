@@ -5,6 +5,7 @@ from __future__ import annotations
 from replayable.formats.anthropic.blocks_write import is_plain, write_block, write_content
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_write import write_settings
+from replayable.formats.anthropic.wire import WireMessage
 from replayable.formats.result_runs import is_stored, runs
 from replayable.model import TOOL, Json, Message, Transcript
 
@@ -47,9 +48,9 @@ def _write_run(run: list[Message], own: bool) -> Json:
     first = run[0]
     if len(run) == 1:
         return first.raw if own and is_stored(first, own) else _write_message(first, own)
-    stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), {})
     blocks = [write_block(part, own) for message in run for part in message.parts]
-    return {**stored, "role": "user", "content": blocks}
+    stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), None)
+    return WireMessage("user", blocks) if stored is None else {**stored, "role": "user", "content": blocks}
 
 
 _ROLES = {"tool": "user", "developer": "system"}
@@ -63,5 +64,5 @@ def _write_message(message: Message, own: bool) -> Json:
         return {**message.raw, "role": role, "content": write_content(message.parts, message.raw.get("content"), own)}
     parts = message.parts
     if len(parts) == 1 and is_plain(parts[0]):
-        return {"role": role, "content": parts[0].words}  # type: ignore[union-attr]
-    return {"role": role, "content": [write_block(part, own) for part in parts]}
+        return WireMessage(role, parts[0].words)  # type: ignore[union-attr]
+    return WireMessage(role, [write_block(part, own) for part in parts])
