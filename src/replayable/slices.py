@@ -19,7 +19,7 @@ from replayable.records import DEPTH, Document, Handed, is_deeper, is_suspect
 Entry = dict[str, Json]  # a message whose values are slices
 
 # A shorter string costs less to decode than to pass on. (Texts that readers know by heart are shorter.)
-LONG = 512
+LONG = 256
 
 _QUOTE = ord('"')
 
@@ -70,14 +70,14 @@ def document(text: Handed, slices: Slices) -> Document:
 def _is_utf8(data: bytes) -> bool:
     if data.isascii():
         return True
-    decode, view = codecs.getincrementaldecoder("utf-8")().decode, memoryview(data)
+    view, done, step = memoryview(data), 0, 1
     try:
-        for start in range(0, len(data), _CHUNK):
-            decode(view[start : start + _CHUNK])
-        decode(b"", True)
+        while step:
+            _, step = codecs.utf_8_decode(view[done : done + _CHUNK], "strict", False)
+            done += step
     except UnicodeDecodeError:
         return False
-    return True
+    return done == len(data)
 
 
 def text_of(value: Raw) -> Json:
