@@ -51,7 +51,7 @@ def flaw_of(data: str) -> Flaw | None:
         return _unknown(content)
     if header.width * header.height > MOST_PIXELS:
         return BEYOND
-    return CUT_OFF if seems_cut_off(content, header.media_type) and not can_be_decoded(data) else None
+    return CUT_OFF if seems_cut_off(content, header.media_type) and not can_be_decoded(content) else None
 
 
 def _unknown(content: bytes) -> Flaw:

@@ -53,8 +53,11 @@ _finished: BoundedCache[Shrunk | Failure] = BoundedCache(CACHED)
 _readable: BoundedCache[bool] = BoundedCache(CACHED)
 
 
-def shrunk(data: str, header: Header, limits: Limits) -> Shrunk | Failure:
-    """The image within the limits, or why not. The same image is worked on once."""
+def shrunk(text: str, header: Header, limits: Limits) -> Shrunk | Failure:
+    """The image, given in base64, within the limits, or why not. The same image is worked on once."""
+    data = decoded_anyhow(text)
+    if data is None:
+        return Failure("it is not base64")
     key = _key(repr(limits), data)
     found = _finished.get(key)
     if found is None:
@@ -66,7 +69,7 @@ def shrunk(data: str, header: Header, limits: Limits) -> Shrunk | Failure:
     return found
 
 
-def can_be_decoded(data: str) -> bool:
+def can_be_decoded(data: bytes) -> bool:
     """All pixels of the image are there; True too where nobody can tell."""
     key = _key("readable", data)
     found = _readable.get(key)
@@ -74,7 +77,7 @@ def can_be_decoded(data: str) -> bool:
         vips = _vips()
         if vips is None:
             return True
-        found = _decodes(vips, decoded_anyhow(data) or b"")
+        found = _decodes(vips, data)
         _readable.put(key, found, _BOOKKEEPING)
     return found
 
@@ -85,9 +88,9 @@ def forget() -> None:
     _readable.clear()
 
 
-def _key(purpose: str, data: str) -> bytes:
+def _key(purpose: str, data: bytes) -> bytes:
     digest = sha256(purpose.encode())
-    digest.update(data.encode())
+    digest.update(data)
     return digest.digest()
 
 
@@ -111,22 +114,26 @@ def _decodes(vips: Any, data: bytes) -> bool:
     return True
 
 
-def _made(vips: Any, text: str, header: Header, limits: Limits) -> Shrunk | Failure:
-    data = decoded_anyhow(text)
-    if data is None:
-        return Failure("it is not base64")
+def _made(vips: Any, data: bytes, header: Header, limits: Limits) -> Shrunk | Failure:
     smallest = len(data)
     try:
-        for side in sides(header.longest, limits.side):
-            image = _scaled(vips, data, header, side)
-            for quality in QUALITIES:
-                made = image.jpegsave_buffer(Q=quality, optimize_coding=True, keep="none")
-                if len(made) <= limits.size and (len(made) + 2) // 3 * 4 <= limits.characters:
-                    return Shrunk(encoded(made), image.width, image.height, _frames(vips, data, header) - 1)
-                smallest = min(smallest, len(made))
+        for image, quality in _tries(vips, data, header, limits.side):
+            made = image.jpegsave_buffer(Q=quality, optimize_coding=True, keep="none")
+            if len(made) <= limits.size and (len(made) + 2) // 3 * 4 <= limits.characters:
+                return Shrunk(encoded(made), image.width, image.height, _frames(vips, data, header) - 1)
+            smallest = min(smallest, len(made))
     except vips.Error:
         return Failure("its pixels cannot be decoded", "it cannot be decoded")
     return Failure(f"the smallest it could be made are {smallest} bytes")
+
+
+def _tries(vips: Any, data: bytes, header: Header, most: int) -> Iterator[tuple[Any, int]]:
+    """The image in each size and quality that is tried. Nearly always the first is good, so that one is written while it is decoded; for
+    the others each size is held in memory."""
+    yield _scaled(vips, data, header, min(header.longest, most)), QUALITIES[0]
+    for number, side in enumerate(sides(header.longest, most)):
+        image = _scaled(vips, data, header, side).copy_memory()
+        yield from ((image, quality) for quality in QUALITIES[0 if number else 1 :])
 
 
 def sides(longest: int, most: int) -> Iterator[int]:
@@ -137,13 +144,13 @@ def sides(longest: int, most: int) -> Iterator[int]:
 
 
 def _scaled(vips: Any, data: bytes, header: Header, side: int) -> Any:
-    """The image turned upright, at most `side` long, without transparency, in memory: several qualities may be tried on it."""
+    """The image turned upright, at most `side` long, without transparency. It can be read once, from above."""
     image = vips.Image.new_from_buffer(data, "", access="sequential", fail_on="truncated", **_load_options(header, side))
     profile = {"export_profile": "srgb"} if image.get_typeof("icc-profile-data") else {}
     image = image.thumbnail_image(side, height=side, size="down", **profile)
     if image.hasalpha():
-        image = image.flatten(background=255)
-    return image.copy_memory()
+        return image.flatten(background=255)
+    return image
 
 
 def _load_options(header: Header, side: int) -> dict[str, int]:
