@@ -55,16 +55,14 @@ _readable: BoundedCache[bool] = BoundedCache(CACHED)
 
 def shrunk(text: str, header: Header, limits: Limits) -> Shrunk | Failure:
     """The image, given in base64, within the limits, or why not. The same image is worked on once."""
-    data = decoded_anyhow(text)
-    if data is None:
-        return Failure("it is not base64")
-    key = _key(repr(limits), data)
+    key = _key(repr(limits), text.encode())  # decoding it would take longer
     found = _finished.get(key)
     if found is None:
         vips = _vips()
         if vips is None:
             return Failure(MISSING)
-        found = _made(vips, data, header, limits)
+        data = decoded_anyhow(text)
+        found = Failure("it is not base64") if data is None else _made(vips, data, header, limits)
         _finished.put(key, found, _BOOKKEEPING + (len(found.data) if type(found) is Shrunk else 0))
     return found
 
