@@ -26,7 +26,7 @@ USER = 1 << 0
 ASSISTANT = 1 << 1
 TOOL = 1 << 2
 SYSTEM = 1 << 3  # system and developer
-OTHER_ROLE = 1 << 4  # a role that is none of the field's, or an entry that is no message
+OTHER_ROLE = 1 << 4  # a role that is none of the field's, a tool message that holds no result, or an entry that is no message
 TEXT = 1 << 5
 CALL = 1 << 6
 RESULT = 1 << 7
@@ -56,6 +56,7 @@ LATE_SYSTEM = 1 << 25  # an instruction after the conversation has begun
 NO_MESSAGES = 1 << 26
 
 ROLE_FACTS = {"user": USER, "assistant": ASSISTANT, "tool": TOOL, "system": SYSTEM, "developer": SYSTEM}
+_TEXT_ROLE_FACTS = {**ROLE_FACTS, "tool": TOOL | OTHER_ROLE}  # of a message that is a text
 SCAN = SUSPECT_TEXT | SILENT | ODD_FIELD | OWN_FIELD | ANNOTATED  # facts that the reader knows and `facts_of` cannot see
 
 _BLANKS = " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
@@ -364,7 +365,7 @@ def message(  # noqa: PLR0917 - positional, because it is called for every messa
 def text_message(role: str, text: str | msgspec.Raw, origin: int, raw: Raw | None, scan: int = 0) -> Message:
     """A message that is one text and nothing else: what `message` makes of it, for the readers of plain histories.
     A text that was not decoded begins with something visible."""
-    facts = ROLE_FACTS.get(role, OTHER_ROLE) | TEXT | scan
+    facts = _TEXT_ROLE_FACTS.get(role, OTHER_ROLE) | TEXT | scan
     if type(text) is str and (not text or not " " < text[0] < "\x7f") and is_blank(text):
         facts |= BLANK
     return Message(role, (Text(text),), origin, facts, raw)
@@ -428,6 +429,8 @@ def facts_of(role: str, parts: tuple[Part, ...], meta: Meta | None = None) -> in
             facts |= CACHE_MARK
     if facts & (CALL | REASONING | RESULT) and ((facts & RESULT and not facts & (USER | TOOL)) or (facts & (CALL | REASONING) and not facts & ASSISTANT)):
         facts |= ODD_PLACE
+    if facts & TOOL and not facts & (RESULT | EMPTY):
+        facts |= OTHER_ROLE
     if meta is not None and meta.stop_reason in _ENDINGS:
         facts |= _ENDINGS[meta.stop_reason]
     return facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import OTHER_ROLE, Message, Opaque, trimmed, with_parts
+from replayable.model import OTHER_ROLE, RESULT, Message, Opaque, trimmed, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
@@ -22,7 +22,7 @@ _MEANINGS = {
 
 
 class UnknownRole(MessageRule, frozen=True):
-    """Gives a role that is spelled otherwise its usual name, and drops what has no role."""
+    """Gives a role that is spelled otherwise, or is another than what the message holds, its usual name, and drops what has no role."""
 
     name: ClassVar[str] = "unknown-role"
     looks_for: ClassVar[int] = OTHER_ROLE
@@ -33,6 +33,8 @@ class UnknownRole(MessageRule, frozen=True):
         if meant is None:
             return None, (self._dropped(message),)
         reason = f"role {message.role!r} means {meant!r}"
+        if meant == "tool" and message.parts and not message.facts & RESULT:
+            meant, reason = "user", "a tool message that holds no result is sent as the user's"
         return with_parts(message, message.parts, meant), (Change(rule=self.name, loss="none", origin=message.origin, reason=reason),)
 
     def _dropped(self, message: Message) -> Change:
