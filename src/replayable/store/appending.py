@@ -16,7 +16,7 @@ from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, ROUTE
 from replayable.formats.openclaw.tree import APART, Walk, take
 from replayable.model import Json
 from replayable.store.draft import Draft, as_entry, id_of, says_the_same
-from replayable.store.rows import Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of, storable
+from replayable.store.rows import Indexed, Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of, storable
 from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, ROUTES, SESSIONS
 from replayable.store.statement import Statement
 
@@ -63,7 +63,11 @@ class Appender:
         self.connection = connection
         remembered = memory.get(session)
         self.standing = opened(connection, session, now) if remembered is None else remembered.standing
-        self._tail = set[str]() if self.standing.known > self.standing.seq else remembered.ids if remembered is not None else None
+        if remembered is not None:
+            self._tail, self._indexed = remembered.ids, remembered.indexed
+        else:
+            self._tail = set[str]() if self.standing.known > self.standing.seq else None
+            self._indexed = Indexed() if self.standing.known == 0 else None
         self._memory = memory
         self._session = session
         self._now = now
@@ -93,7 +97,7 @@ class Appender:
         self._stands(after)
         self._write(after, parent, draft.data)
         self._note(entry, after)
-        self._memory[self._session] = Memory(self.standing, self._tail)
+        self._memory[self._session] = Memory(self.standing, self._tail, self._indexed)
         return Row(seq, after.id, draft.data)
 
     def _after(self, entry: Json, parent: int, walk: Walk) -> Standing:
@@ -171,6 +175,10 @@ class Appender:
         _TO_INDEX.run(self.connection, standing.base + standing.known, standing.base + standing.seq)
         _SET_KNOWN.run(self.connection, standing.seq + 1, standing.number)
         self._stands(msgspec.structs.replace(standing, known=standing.seq + 1))
+        if self._tail is not None and self._indexed is not None:
+            self._indexed.add(self._tail)
+        else:
+            self._indexed = None
         self._tail = set()
 
     # ------------------------------------------------------------------------------------------ what is stored already
@@ -198,7 +206,9 @@ class Appender:
         raise EntryConflict(f"session {self._session!r}: the id {own!r} is taken by row {row.seq}, which says something else; give the entry another id")
 
     def _may_be_taken(self, id: str) -> bool:
-        return self._tail is None or id in self._tail or is_indexed(self.connection, self.standing, id)
+        if self._tail is None or id in self._tail:
+            return True
+        return (self._indexed is None or self._indexed.may_hold(id)) and is_indexed(self.connection, self.standing, id)
 
     def _stored(self, seq: int) -> Row:
         return msgspec.structs.replace(rows_between(self.connection, self.standing, seq, seq)[0], is_new=False)

@@ -14,6 +14,7 @@ from replayable.store.schema import ENTRIES, IDENTITIES, SESSIONS, STRIDE
 from replayable.store.statement import Statement
 
 _MASK = STRIDE - 1
+_SLOTS = 4096  # enough to spare an append the look into the index in most sessions
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -59,11 +60,29 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
         return self.number * STRIDE
 
 
-class Memory(msgspec.Struct, frozen=True):
-    """What is remembered of a session: how it stands, and the ids of its rows from `known` on (None: not remembered)."""
+class Memory(msgspec.Struct, frozen=True, gc=False):
+    """What is remembered of a session: how it stands, the ids of its rows from `known` on, and which may be in the index (None: not
+    remembered)."""
 
     standing: Standing
     ids: set[str] | None
+    indexed: Indexed | None
+
+
+class Indexed:
+    """The ids in the index of a session, as far as it takes to say of most others that they are not there. However many, they take 4 KiB."""
+
+    def __init__(self) -> None:
+        self._places = bytearray(_SLOTS)
+
+    def add(self, ids: Iterable[str]) -> None:
+        """Takes in the ids."""
+        for id in ids:
+            self._places[hash(id) % _SLOTS] = 1
+
+    def may_hold(self, id: str) -> bool:
+        """False only for an id that was never taken in."""
+        return self._places[hash(id) % _SLOTS] == 1
 
 
 _E = ENTRIES.c
