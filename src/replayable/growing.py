@@ -12,16 +12,17 @@ from itertools import islice, takewhile
 
 import msgspec
 
-from replayable import records
+from replayable import records, turnwise
 from replayable.formats.following import Seal
 from replayable.model import ASSISTANT, CALL, NO_SETTINGS, RESULT, SYSTEM, USER, Json, Message, Settings, Transcript
 from replayable.options import Options
 from replayable.pipeline import Prepared, apply
 from replayable.policies.policy import Policy
-from replayable.report import Change, Note
+from replayable.report import Change, Note, Problem
 from replayable.rules.rule import RequestRule
 from replayable.rules.settling import Unsettled, go_on, nothing_settled, settle
 from replayable.targets import Target
+from replayable.turnwise import Checked
 
 _OPENING = CALL | ASSISTANT
 
@@ -43,9 +44,11 @@ class Grown(Prepared):
         target: Target,
         options: Options,
         seal: Seal,
+        checked: Checked,
     ) -> None:
         self._pieces = pieces
         self._seal = seal
+        self._checked = checked
         self._beginning = beginning
         self._following = following
         self.changes = changes
@@ -72,6 +75,13 @@ class Grown(Prepared):
         """What reading met."""
         return self._following.notes
 
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the target would refuse all the same; turns in which nothing was found are not checked again."""
+        (settled, count), pieces = self._beginning, self._pieces
+        size = sum(map(len, pieces))
+        return self._checked.problems(turnwise.Grown(settled, count, self._following, (pieces[0], pieces[-1]), size, lambda: self.request))
+
 
 class Growing:
     """The settled part of a history under one policy, and its bytes."""
@@ -88,6 +98,7 @@ class Growing:
 
     def _begin(self) -> None:
         self._settled = nothing_settled(self._policy.rules)
+        self._checked = Checked(self._policy.format, self._target, self._options)
         self._count = 0  # messages of the history that are settled
         self._leading: tuple[Message, ...] = ()  # instructions that stand before all else
         self._pieces: list[bytes] = []
@@ -129,7 +140,7 @@ class Growing:
         piece, (start, end) = self._written(after, blank, self._policy.format.write), self._around(settings, blank)
         following = msgspec.structs.replace(blank, messages=after, settings=settings)
         pieces = (start, *self._pieces, b",", piece, end)
-        return Grown(pieces, (self._settled.messages, len(self._settled.messages)), following, changes, self._target, self._options, seal)
+        return Grown(pieces, (self._settled.messages, len(self._settled.messages)), following, changes, self._target, self._options, seal, self._checked)
 
     # ------------------------------------------------------------------ where to cut
     def _next_cut(self, messages: list[Message]) -> int:

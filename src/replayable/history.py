@@ -82,8 +82,7 @@ class History:
             if formats.named(source) is not formats.named(self.source):
                 raise _another(self.source, source)
         elif source is not None:
-            wanted = formats.NAMES.index(formats.named(source).name)
-            if self._told()[wanted] is False:
+            if (formats.named(source).name, False) in zip(formats.NAMES, self._told(), strict=True):
                 raise _another(formats.chosen(self._told()).name, source)
         elif (held := self._held()) is not None and (seen := _foreign(value, held)) is not None:
             raise _another(held.name, seen)
@@ -152,7 +151,7 @@ def _foreign(value: list[Json], held: Format) -> str | None:
     What stands in a session is read as whatever it is."""
     if held.history_key is None:
         return None
-    said = dict(zip(formats.NAMES, formats.verdicts(value), strict=True))
+    said: dict[str, bool | None] = dict(zip(map(str, formats.NAMES), formats.verdicts(value), strict=True))
     seen = next((name for name, verdict in said.items() if verdict is True and name != held.name), None)
     if seen is None or said[held.name] is True:
         return None

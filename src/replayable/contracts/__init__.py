@@ -12,7 +12,7 @@ from replayable.options import Options
 from replayable.report import Problem
 from replayable.targets import Api, Target
 
-__all__ = ["CONTRACTS", "check"]
+__all__ = ["CONTRACTS", "check", "is_small"]
 
 CONTRACTS: Mapping[Api, Callable[[Json, Target, Options], list[Found]]] = OnDemand(
     {
@@ -37,6 +37,14 @@ _BODIES: Mapping[Api, Body] = OnDemand(
     }
 )
 
+# The most entries of a history, where an API has a limit.
+_MOST: Mapping[Api, Callable[[Target, Options], float]] = OnDemand(
+    {
+        "anthropic-messages": "replayable.contracts.anthropic_messages:most_messages",
+        "openai-completions": "replayable.contracts.openai_completions:most_messages",
+    }
+)
+
 
 def check(payload: Json, target: Target, options: Options, length: int | None = None) -> tuple[Problem, ...]:
     """What the target would refuse in the request, those first that it would name first. Empty for an API without a contract.
@@ -46,3 +54,9 @@ def check(payload: Json, target: Target, options: Options, length: int | None = 
     if contract is None:
         return ()
     return problems([*check_body(payload, _BODIES[target.api], length), *contract(payload, target, options)])
+
+
+def is_small(target: Target, options: Options, length: int, entries: int) -> bool:
+    """Whether a request of so many bytes, with so many entries at most, is within what the target takes altogether."""
+    body, most = _BODIES.get(target.api), _MOST.get(target.api)
+    return (body is None or body.too_large is None or length <= body.limit) and (most is None or entries <= most(target, options))

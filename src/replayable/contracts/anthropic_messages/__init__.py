@@ -65,6 +65,11 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     return in_own_words(walk.found, target.provider)
 
 
+def most_messages(_target: Target, _options: Options) -> float:
+    """The most messages of a request."""
+    return ANTHROPIC_MESSAGES
+
+
 def _check_messages(messages: list[Json], model: str, walk: Walk) -> None:
     asked: list[str] = []
     for index, message in enumerate(messages):

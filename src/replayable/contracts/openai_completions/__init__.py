@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from replayable.contracts.body import Body
 from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.calls import check_answer, check_calls, check_function, check_name, close_turn
@@ -43,6 +45,11 @@ def check_request(payload: Json, target: Target, options: Options) -> list[Found
     for check in walk.server.checks:
         check(walk)
     return walk.found
+
+
+def most_messages(target: Target, options: Options) -> float:
+    """The most messages of a request."""
+    return MOST_MESSAGES if server_of(target, options).first_party else math.inf
 
 
 def _check_messages(messages: list[Json], walk: Walk) -> None:
