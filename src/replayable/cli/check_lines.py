@@ -12,7 +12,7 @@ from typing import TypeVar
 import click
 
 from replayable.cli.check_report import MOST
-from replayable.cli.findings import cures_of
+from replayable.cli.findings import CURES
 from replayable.cli.reports import as_json
 from replayable.cli.tables import print_rows
 from replayable.cli.tally import Tally
@@ -109,7 +109,9 @@ def _print_reasons(tally: Tally) -> None:
     """How many problems there are of each kind, the most frequent first."""
     headings = ("problems", "conversations", "first line", "reason", "repaired by")
     ordered = sorted(tally.reasons.items(), key=lambda item: (-item[1].problems, item[0]))
-    print_rows(headings, ((f"{each.problems:,}", f"{each.conversations:,}", str(each.first), rule, ", ".join(cures_of(rule)) or "—") for rule, each in ordered))
+    print_rows(
+        headings, ((f"{each.problems:,}", f"{each.conversations:,}", str(each.first), rule, ", ".join(CURES.get(rule, ())) or "—") for rule, each in ordered)
+    )
 
 
 def _bar(size: int | None) -> Bar:

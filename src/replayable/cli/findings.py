@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from replayable import formats, policies, records
 from replayable.cli.line_numbers import lines_of
 from replayable.cli.source import HISTORY_KEYS
-from replayable.contracts.catalogue import refusals_named
+from replayable.contracts.catalogue import every_refusal
 from replayable.errors import ReplayableError
 from replayable.foreign import format_of_other_api
 from replayable.inspection import entry_at, inspect
@@ -72,10 +72,15 @@ def check_one(data: bytes, task: Task) -> Checked:
     return Checked(tuple(findings), inspected.format if inspected is not None and is_stored else None)
 
 
-@cache
-def cures_of(rule: str) -> tuple[str, ...]:
-    """The rules of `prepare` that are known to repair a kind of problem."""
-    return tuple(dict.fromkeys(name for refusal in refusals_named(rule) for name in refusal.cured_by))
+def _cures() -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for _, refusal in every_refusal():
+        found.setdefault(refusal.id, {}).update(dict.fromkeys(refusal.cured_by))
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
+# The rules of `prepare` that are known to repair a kind of problem.
+CURES: Mapping[str, tuple[str, ...]] = MappingProxyType(_cures())
 
 
 def _is_request_of_the_api(document: Document, task: Task) -> bool:
@@ -132,7 +137,7 @@ class _Repair:
         """Of the rules that are known to repair it those that have something to do here; else those that change its message, where it is gone.
 
         What is of no one message is told of no rule but the known: what was made up or set belongs to no message either."""
-        known = tuple(name for name in cures_of(problem.rule) if name in self._rules)
+        known = tuple(name for name in CURES.get(problem.rule, ()) if name in self._rules)
         if known or origin is None or problem.rule in self._left:
             return known
         return tuple(self._by_message.get(origin, ()))

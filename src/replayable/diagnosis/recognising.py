@@ -9,7 +9,7 @@ import msgspec
 from replayable.contracts.refusal import Refusal
 from replayable.diagnosis.fragments import fragments
 from replayable.diagnosis.speakers import Speaker
-from replayable.diagnosis.templates import Template, templates
+from replayable.diagnosis.templates import TEMPLATES, Template
 from replayable.targets import Api
 
 
@@ -58,7 +58,7 @@ def _most_telling(found: list[Match]) -> list[Match]:
 def _found(layers: tuple[str, ...]) -> Iterator[Match]:
     """The innermost layer in which a text stands tells it best: outer ones have escapes in what is filled in."""
     lowered = [(layer, layer.lower()) for layer in reversed(layers)]
-    for template in templates():
+    for template in TEMPLATES:
         for layer, lower in lowered:
             match = template.pattern.search(layer) if template.anchor in lower else None
             if match is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import msgspec
 
@@ -50,12 +49,6 @@ class Template(msgspec.Struct, frozen=True):
         return self.text in _WRAPPERS
 
 
-@cache
-def templates() -> tuple[Template, ...]:
-    """All texts of the catalogue, in its order."""
-    return tuple(made for api, refusal in every_refusal() for text in texts(refusal) if (made := _template(api, refusal, text)))
-
-
 def bare(text: str) -> str:
     """A text of the catalogue, without what it tells beside the provider's words."""
     text = _HEAD.sub("", _REMARK.sub("", _message_in(text)))
@@ -68,7 +61,7 @@ def _template(api: Api, refusal: Refusal, text: str) -> Template | None:
         return None
     runs = [run for run in NAME.split(words)[::2] if run]
     own = _own_words(words)
-    return Template(api, refusal, words, re.compile("".join(_pieces(words)), re.IGNORECASE | re.DOTALL), own, _anchor(runs))
+    return Template(api, refusal, words, pattern("".join(_pieces(words)), re.IGNORECASE | re.DOTALL), own, _anchor(runs))
 
 
 def _message_in(text: str) -> str:
@@ -148,3 +141,7 @@ def _literal(piece: str, may_lose: bool) -> str:
 
 def _plain(words: str) -> str:
     return "".join(_LOOSE.get(piece) or (r"\s+" if piece.isspace() else re.escape(piece)) for piece in re.split(r"(\s+|['\"`])", words))
+
+
+# All texts of the catalogue, in its order.
+TEMPLATES: tuple[Template, ...] = tuple(made for api, refusal in every_refusal() for text in texts(refusal) if (made := _template(api, refusal, text)))

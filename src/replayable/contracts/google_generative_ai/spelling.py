@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from types import MappingProxyType
 
 from replayable.model import Json
+
+_CAMEL = (
+    *("systemInstruction", "generationConfig", "toolConfig", "cachedContent", "tools"),
+    *("functionCall", "functionResponse", "functionDeclarations", "thoughtSignature", "mimeType"),
+    *("stopSequences", "thinkingConfig", "thinkingBudget", "thinkingLevel", "responseMimeType", "responseSchema"),
+)
+_SNAKE: Mapping[str, str] = MappingProxyType({field: re.sub(r"[A-Z]", lambda found: "_" + found[0].lower(), field) for field in _CAMEL})
 
 
 def held(holder: Mapping[str, Json], field: str) -> tuple[str, Json]:
@@ -14,11 +21,6 @@ def held(holder: Mapping[str, Json], field: str) -> tuple[str, Json]:
     value = holder.get(field)
     if value is not None:
         return field, value
-    snake = _snake(field)
+    snake = _SNAKE[field]
     value = holder.get(snake)
     return (field, None) if value is None else (snake, value)
-
-
-@cache
-def _snake(field: str) -> str:
-    return re.sub(r"[A-Z]", lambda found: "_" + found[0].lower(), field)
