@@ -82,7 +82,8 @@ class History:
             if formats.named(source) is not formats.named(self.source):
                 raise _another(self.source, source)
         elif source is not None:
-            if (formats.named(source).name, False) in zip(formats.NAMES, self._told(), strict=True):
+            told = dict(zip(map(str, formats.NAMES), self._told(), strict=True))
+            if told[formats.named(source).name] is False:
                 raise _another(formats.chosen(self._told()).name, source)
         elif (held := self._held()) is not None and (seen := _foreign(value, held)) is not None:
             raise _another(held.name, seen)
