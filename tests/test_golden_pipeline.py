@@ -12,7 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+import replayable
 from golden_functions import histories, vectors
+from replayable import policies
+from replayable.targets import parse_target
 
 golden = importlib.import_module("golden")
 GOLDEN = vectors.HANDED / "golden"
@@ -77,6 +80,40 @@ def test_histories_are_prepared_as_recorded_or_a_named_deviation(target: str) ->
     names = {name for name, _ in histories.HISTORIES}
     assert [] == [name for name in found if name not in names | {"alike", "excused"}]
     assert OUTCOMES[target] == Outcome(found["alike"], found["excused"], sum(found[name] for name in names))
+
+
+# What openclaw hands on of these, written for the target as it is, breaks this refusal of the target's API.
+REFUSED: dict[str, str] = {
+    "pipe-openai-gpt5-058": "responses-call-without-output",
+    "pipe-custom-vllm-009": "chat-tool-calls-without-tool",
+    "pipe-custom-vllm-reasoning-039": "chat-tool-calls-without-tool",
+    "pipe-custom-claude-responses-062": "responses-call-without-output",
+    "pipe-moonshot-kimi-016": "kimi-tool-pairing",
+    "pipe-minimax-anthropic-043": "minimax-tool-mismatch",
+    "pipe-anthropic-opus-4-6-032": "anthropic-tool-use-without-result",
+    "pipe-anthropic-vertex-041": "anthropic-duplicate-tool-result",
+    "pipe-bedrock-claude-046": "bedrock-tool-result-exceeds",
+    "pipe-google-gemini-3-054": "gemini-function-count",
+    "pipe-mistral-050": "mistral-result-id-match",
+    "pipe-mistral-064": "mistral-call-result-count",
+    "pipe-openrouter-gemini-017": "chat-tool-calls-without-tool",
+    "pipe-anthropic-sonnet-4-6-027": "anthropic-thinking-signature-missing",
+    "pipe-anthropic-fable-5-1-050": "anthropic-thinking-signature-invalid",
+    "pipe-bedrock-claude-055": "bedrock-claude-inherits",
+    "pipe-moonshot-kimi-064": "kimi-empty-assistant",
+    "pipe-google-gemini-3-034": "gemini-thought-signature-base64",
+    "pipe-google-gemini-cli-046": "gemini-thought-signature-base64",
+    "pipe-bedrock-fable-5-1-039": "bedrock-blank-text",
+}
+
+
+@pytest.mark.parametrize(("case", "refusal"), REFUSED.items())
+def test_what_was_recorded_instead_is_refused(case: str, refusal: str) -> None:
+    vector = next(vector for vector in HISTORIES if vector["case"] == case)
+    target, options = golden.TARGETS[vector["target"]]
+    route = parse_target(target, options.get("api"))
+    as_it_is = replayable.convert(golden.recorded(vector), policies.format_of(route.api), source="openclaw").payload
+    assert refusal in {problem.rule for problem in replayable.check(as_it_is, target, **options)}
 
 
 def test_every_deviation_of_whole_histories_is_explained_under_its_name() -> None:
