@@ -14,7 +14,6 @@ import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 import msgspec
@@ -118,8 +117,7 @@ def handed(history: Any) -> Handed | None:
     if isinstance(history, bytes | bytearray | memoryview):
         return Handed(bytes(history), "the input", "bytes")
     if isinstance(history, os.PathLike):
-        path = Path(os.fsdecode(history))
-        return Handed(_contents(path), str(path), "bytes")
+        return _handed_file(os.fsdecode(history))
     return None
 
 
@@ -146,9 +144,12 @@ def _loaded(history: Any) -> Document:
     raise ReadError(f"a history is a list, a dict, text, bytes or a path, got {type(history).__name__}")
 
 
-def _contents(path: Path) -> bytes:
+def _handed_file(name: str) -> Handed:
+    from pathlib import Path  # most programs hand over objects or text
+
+    path = Path(name)
     try:
-        return path.read_bytes()
+        return Handed(path.read_bytes(), str(path), "bytes")
     except FileNotFoundError:
         raise ReadError(f"{path}: no such file") from None
     except IsADirectoryError:
