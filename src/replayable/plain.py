@@ -6,7 +6,6 @@ response.content}`, `messages.append(completion.choices[0].message)`). They tell
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
@@ -81,6 +80,8 @@ def _fields_of(value: Any) -> Any:
     if callable(dump := getattr(value, "model_dump", None)):
         # Fields that nobody set are defaults of the SDK, not of the API: it leaves them out when sending, too.
         return dump(mode="json", by_alias=True, exclude_unset=True)
+    import dataclasses  # few histories hold objects of classes
+
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     if callable(dump := getattr(value, "to_dict", None)) and not isinstance(value, type):
