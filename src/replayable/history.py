@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable import formats, records
+from replayable import formats, policies, records
 from replayable.errors import ReadError
 from replayable.formats.following import Follower, Seal, as_document
 from replayable.formats.format import Format
 from replayable.model import OPAQUE, OTHER_ROLE, REASONING, SERVER, Json, Message, Transcript
 from replayable.report import Note
+from replayable.targets import Target
 
 _HISTORY_KEYS = ("messages", "input", "contents")
 
@@ -28,6 +29,7 @@ class History:
         self.notes: tuple[Note, ...] = ()
         self.entries: list[Json] = []
         self.source: str | None = None
+        self._said: Format | None = None  # the format of that name
         self.request: dict[str, Json] | None = None
         self._key: str | None = None  # of the request's list
         self._verdicts: _Verdicts | None = None
@@ -45,20 +47,19 @@ class History:
 
     def add(self, document: records.Document, source: str | None) -> None:
         """Takes what was handed over; nothing of it where it is refused. Raises ReadError, UnknownFormat."""
-        if source is not None:
-            formats.named(source)
+        said = self._said if source is None or source == self.source else formats.named(source)
         value = document.value
         if isinstance(value, dict) and records.is_record(value) and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
             value = [value]
         if isinstance(value, dict) and self._has_begun():
             raise ReadError("a whole request can only be the first of a replay; hand over the new messages")
         if self._has_begun():
-            self._refuse_another_format(value, source)
+            self._refuse_another_format(value, source, said)
         if isinstance(value, dict):
             self.request, self._key = value, next((key for key in _HISTORY_KEYS if isinstance(value.get(key), list)), None)
             value = value[self._key] if self._key is not None else []
         self.entries.extend(value)
-        self.source = source or self.source
+        self.source, self._said = source or self.source, said
         if document.notes:
             self.notes += document.notes
             self._forget()
@@ -76,28 +77,27 @@ class History:
         return bool(self.entries) or self.request is not None
 
     # ------------------------------------------------------------------ the format
-    def _refuse_another_format(self, value: Json, source: str | None) -> None:
+    def _refuse_another_format(self, value: Json, source: str | None, said: Format | None) -> None:
         """Raises ReadError for entries of another format than those before them."""
-        if source is not None and self.source is not None:
-            if formats.named(source) is not formats.named(self.source):
-                raise _another(self.source, source)
-        elif source is not None:
+        if source is not None and said is self._said:
+            return
+        if source is not None and said is not None:
             told = dict(zip(map(str, formats.NAMES), self._told(), strict=True))
-            if told[formats.named(source).name] is False:
-                raise _another(formats.chosen(self._told()).name, source)
+            if self._said is not None or told[said.name] is False:
+                raise _another((self._said or formats.chosen(self._told())).name, said.name)
         elif (held := self._held()) is not None and (seen := _foreign(value, held)) is not None:
             raise _another(held.name, seen)
 
     def _held(self) -> Format | None:
         """The format of everything so far, where that is sure."""
-        if self.source is not None:
-            return formats.named(self.source)
+        if self._said is not None:
+            return self._said
         sure = [name for name, verdict in zip(formats.NAMES, self._told(), strict=True) if verdict is True]
         return formats.named(sure[0]) if len(sure) == 1 else None
 
-    def recognised(self, preferred: str) -> Format:
-        """The format of everything so far. Raises UnknownFormat."""
-        return formats.named(self.source) if self.source is not None else formats.chosen(self._told(), preferred)
+    def recognised(self, target: Target) -> Format:
+        """The format of everything so far; where several fit, that of the target. Raises UnknownFormat."""
+        return self._said if self._said is not None else formats.chosen(self._told(), policies.format_of(target.api))
 
     def _told(self) -> _Verdicts:
         """What each format says of everything so far, told by what came since it was asked last as long as that says nothing new."""

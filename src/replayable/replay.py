@@ -55,7 +55,7 @@ class Replay:
         """The request for everything so far. Options that are given hold for this call."""
         options = options_from(self._options, names) if names else self._options
         history = self._history
-        wanted = history.recognised(policies.format_of(self._route(options).api))
+        wanted = history.recognised(self._route(options))
         if not history.entries:
             return self._from_scratch(options)
         history.read_on(wanted)

@@ -34,7 +34,8 @@ class Unsettled(Exception):
 class Stage(msgspec.Struct, gc=False):
     """One rule and where it stands after the settled part: `before` are the facts of the last message that came by and was no
     instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with, `answer` what became of
-    which settings, for a rule that looks at nothing else, `skipped` what went by a fold that was not needed so far.
+    which settings, for a rule that looks at nothing else, `at_rest` those with which it changes nothing, `skipped` what went by a fold that was not
+    needed so far.
 
     `far`: what it looks for in the settled part, too. A rule that sees a message, a turn or neighbours has no need of that."""
 
@@ -46,6 +47,7 @@ class Stage(msgspec.Struct, gc=False):
     fold: Any = None
     beginning: Any = None
     answer: tuple[Settings, Settings, Changes] | None = None
+    at_rest: Settings | None = None
     skipped: list[tuple[Message, ...]] = msgspec.field(default_factory=list)
     changes: list[Change] = msgspec.field(default_factory=list)
 
@@ -113,7 +115,7 @@ def go_on(settled: Settled, messages: tuple[Message, ...], settings: Settings) -
             put_together(state)
         if state.before != stage.before:
             _see_before(stage, state)
-        if stage.near & state.facts or stage.far & base:
+        if (stage.near & state.facts or stage.far & base) and stage.at_rest is not state.settings:
             _go_on(stage, state, settled)
             if state.changes:
                 changes += stage.changes
@@ -298,11 +300,14 @@ def _by_end(rule: RequestRule, state: Run, settled: Settled) -> None:
 
 
 def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
-    if stage.answer is None or stage.answer[0] is not state.settings:
-        after, _, changes = rule.repair(state.settings, (), state.base | state.facts)
-        stage.answer = state.settings, after, changes
-    state.settings = stage.answer[1]
-    state.changes += stage.answer[2]
+    before = state.settings
+    if stage.answer is None or stage.answer[0] is not before:
+        after, _, changes = rule.repair(before, (), state.base | state.facts)
+        stage.answer = before, after, changes
+    _, state.settings, changes = stage.answer
+    state.changes += changes
+    if state.settings is before and not changes:
+        stage.at_rest = before
 
 
 _WANTED: dict[Reach, int] = {"turn": CALL, "exchange": ~0, "history": ~0}
@@ -325,13 +330,11 @@ def _by_whole(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -> 
     if rule.told_by == "history":
         raise Unsettled
     is_by_settings = rule.told_by == "settings"
-    if is_by_settings and stage.answer is not None and stage.answer[0] is state.settings:
-        return
     messages = state.messages if is_by_settings else cast(tuple[Message, ...], Joined(settled.messages, state.messages))
     settings, after, changes = rule.repair(state.settings, messages, state.base | state.facts)
     if after is not messages or (is_by_settings and settings is not state.settings):
         raise Unsettled
     if is_by_settings:
-        stage.answer = settings, settings, ()
+        stage.at_rest = settings
     state.settings = settings
     state.changes += changes
