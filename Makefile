@@ -10,7 +10,7 @@ test: lint types .venv/judges/.installed
 
 # The laws on many and ever new histories; `test` has the same few every time.
 fuzz: $(PACKAGE)
-	HYPOTHESIS_PROFILE=long $(BIN)/pytest -n auto tests/test_laws.py tests/test_prefix.py tests/test_ledger.py
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -n auto tests/test_laws.py tests/test_prefix.py tests/test_ledger.py tests/test_replay.py tests/test_replay_sessions.py tests/test_turnwise.py
 
 # Writers of a store, killed at random points; `test` kills 20.
 crash: $(PACKAGE)
