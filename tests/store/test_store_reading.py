@@ -137,6 +137,18 @@ def test_the_transcript_is_that_of_the_file(session: Session) -> None:
     assert words(replayable.read(session.export())) == words(session.transcript())
 
 
+def test_odd_rows_in_a_long_session_are_read_as_each_for_itself(session: Session) -> None:
+    texts = {100: '"a bell \\u0007"', 257: '"half \\ud800"', 258: '"a raw\ttab"', 511: '"\\u007f \x7f"'}
+    lines = [
+        f'{{"type":"message","id":"x{n}","parentId":{json.dumps(f"x{n - 1}" if n else None)},"message":{{"role":"user","content":{texts.get(n, n)}}}}}'
+        for n in range(600)
+    ]
+    session.extend(lines)
+    read = session.transcript()
+    assert [message.facts for message in replayable.read(session.export()).messages] == [message.facts for message in read.messages]
+    assert [message.raw for message in read.messages] == [json.loads(line, strict=False)["message"] for line in lines]
+
+
 @pytest.mark.parametrize("kept", ["a", "c", "nowhere"])
 def test_after_a_compaction_the_transcript_begins_with_it(kept: str, session: Session) -> None:
     session.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 import sqlalchemy as sa
@@ -155,9 +156,8 @@ def texts_between(connection: sqlite3.Connection, standing: Standing, first: int
 
 def texts_of(connection: sqlite3.Connection, standing: Standing, runs: Iterable[tuple[int, int]]) -> Iterator[bytes]:
     """The texts of the rows in the runs, one after the other."""
-    for first, last in runs:
-        for (text,) in _TEXTS.run(connection, standing.base + first, standing.base + last):
-            yield text
+    found = (_TEXTS.run(connection, standing.base + first, standing.base + last) for first, last in runs)
+    return chain.from_iterable(chain.from_iterable(found))
 
 
 def place_of(connection: sqlite3.Connection, standing: Standing, seq: int) -> tuple[int, int, int]:
