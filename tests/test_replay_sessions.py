@@ -177,3 +177,30 @@ def test_items_that_go_on_with_a_turn_are_read_with_it(data: st.DataObject, line
     history = strategies.as_openai_responses(lines)
     if history:
         check_every_step(history, [size], "openai-responses", data.draw(st.sampled_from(["openai/gpt-5", CLAUDE])), {})
+
+
+@given(rows(), st.integers(0, 14), st.sampled_from([CLAUDE, "openai/gpt-5"]))
+def test_a_session_that_goes_back_gives_what_preparing_the_rest_gives(history: list[Json], count: int, other: str) -> None:
+    replay = replayable.Replay(CLAUDE)
+    replay.extend(history, source="openclaw")
+    first = replay.prepare()
+    kept = history[: min(count, len(history))]
+    replay.branch(len(kept))
+    replay.switch(other)
+    again = [*kept, *history[-2:]]
+    replay.extend(history[-2:])
+    assert told(replayable.prepare(again, other, source="openclaw")) == told(replay.prepare())
+    assert replayable.prepare(history, CLAUDE, source="openclaw") == first
+    assert replayable.write(first.transcript, "openclaw") == replayable.write(replayable.prepare(history, CLAUDE, source="openclaw").transcript, "openclaw")
+
+
+@given(strategies.conversations(least=1, most=2), st.integers(0, 12))
+def test_items_that_go_back_give_what_preparing_the_rest_gives(lines: strategies.Conversation, count: int) -> None:
+    history = strategies.as_openai_responses(lines)
+    replay = replayable.Replay("openai/gpt-5")
+    replay.extend(history, source="openai-responses")
+    replay.prepare()
+    kept = history[: min(count, len(history))]
+    replay.branch(len(kept))
+    replay.extend(history[-1:])
+    assert told(replayable.prepare([*kept, *history[-1:]], "openai/gpt-5", source="openai-responses")) == told(replay.prepare())
