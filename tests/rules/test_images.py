@@ -12,7 +12,7 @@ import pyvips  # type: ignore[import-untyped]
 
 import replayable
 from replayable import records
-from replayable.images import shrinking
+from replayable.images import inspection, shrinking
 from replayable.images.base64 import size_of, tidied
 from replayable.images.cache import BoundedCache
 from replayable.images.header import GIF, JPEG, PNG, WEBP, Header, header_of
@@ -29,9 +29,9 @@ CHAT = "openai/gpt-4.1"
 
 @pytest.fixture(autouse=True)
 def _nothing_seen_before() -> Iterator[None]:
-    shrinking.forget()
+    inspection.forget()
     yield
-    shrinking.forget()
+    inspection.forget()
 
 
 def picture(width: int, height: int, bands: int = 3) -> Any:

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from replayable.images.base64 import decoded_anyhow, encoded
-from replayable.images.cache import BoundedCache
+from replayable.images.cache import BoundedCache, known_by
 from replayable.images.header import JPEG, Header
 
 SIDES = (1800, 1600, 1400, 1200, 1000, 800)  # pixels
 QUALITIES = (85, 75, 65, 55, 45, 35)
 CACHED = 64 * 1024 * 1024  # bytes of finished images that are kept
-_BOOKKEEPING = 1024  # bytes that an entry of the cache counts at least
+BOOKKEEPING = 1024  # bytes that an entry of the cache counts at least
 
 MISSING = "pyvips is not installed (pip install 'pyvips[binary]')"
 
@@ -50,12 +49,11 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 _finished: BoundedCache[Shrunk | Failure] = BoundedCache(CACHED)
-_readable: BoundedCache[bool] = BoundedCache(CACHED)
 
 
 def shrunk(text: str, header: Header, limits: Limits) -> Shrunk | Failure:
     """The image, given in base64, within the limits, or why not. The same image is worked on once."""
-    key = _key(repr(limits), text.encode())  # decoding it would take longer
+    key = (known_by(text), limits)
     found = _finished.get(key)
     if found is None:
         vips = _vips()
@@ -63,33 +61,25 @@ def shrunk(text: str, header: Header, limits: Limits) -> Shrunk | Failure:
             return Failure(MISSING)
         data = decoded_anyhow(text)
         found = Failure("it is not base64") if data is None else _made(vips, data, header, limits)
-        _finished.put(key, found, _BOOKKEEPING + (len(found.data) if type(found) is Shrunk else 0))
+        _finished.put(key, found, BOOKKEEPING + (len(found.data) if type(found) is Shrunk else 0))
     return found
 
 
 def can_be_decoded(data: bytes) -> bool:
     """All pixels of the image are there; True too where nobody can tell."""
-    key = _key("readable", data)
-    found = _readable.get(key)
-    if found is None:
-        vips = _vips()
-        if vips is None:
-            return True
-        found = _decodes(vips, data)
-        _readable.put(key, found, _BOOKKEEPING)
-    return found
+    vips = _vips()
+    if vips is None:
+        return True
+    try:
+        vips.Image.new_from_buffer(data, "", access="sequential", fail_on="truncated").avg()
+    except vips.Error:
+        return False
+    return True
 
 
 def forget() -> None:
     """Drops what was made of images before; they are then worked on anew, to the same results."""
     _finished.clear()
-    _readable.clear()
-
-
-def _key(purpose: str, data: bytes) -> bytes:
-    digest = sha256(purpose.encode())
-    digest.update(data)
-    return digest.digest()
 
 
 def _vips() -> ModuleType | None:
@@ -102,14 +92,6 @@ def _vips() -> ModuleType | None:
     if is_ours:
         pyvips.cache_set_max(0)
     return pyvips  # type: ignore[no-any-return]
-
-
-def _decodes(vips: Any, data: bytes) -> bool:
-    try:
-        vips.Image.new_from_buffer(data, "", access="sequential", fail_on="truncated").avg()
-    except vips.Error:
-        return False
-    return True
 
 
 def _made(vips: Any, data: bytes, header: Header, limits: Limits) -> Shrunk | Failure:
