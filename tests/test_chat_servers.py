@@ -73,6 +73,15 @@ def test_gemini_behind_openrouter_gets_one_detail_that_skips_the_check_on_each_s
     assert sent(messages, "openrouter/google/gemini-3-pro")[1] == expected
 
 
+def test_details_of_words_alone_get_the_one_that_skips_the_check_behind_them() -> None:
+    words = {"type": "reasoning.text", "text": "I look."}
+    turn = {"role": "assistant", "content": None, "tool_calls": [call("a")], "reasoning_details": [words]}
+    detail = {"type": "reasoning.encrypted", "data": "skip_thought_signature_validator", "id": "a", "format": "google-gemini-v1", "index": 1}
+    history = [USER, turn, answer("a")]
+    assert ["openrouter-gemini-reasoning-details"] == [problem.rule for problem in replayable.check({"messages": history}, "openrouter/google/gemini-3-pro")]
+    assert sent(history, "openrouter/google/gemini-3-pro")[1] == {**turn, "reasoning_details": [words, detail]}
+
+
 def test_gemini_behind_openrouter_keeps_the_details_that_it_gave() -> None:
     stored = {
         "role": "assistant",

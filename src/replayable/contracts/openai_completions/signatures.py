@@ -22,5 +22,7 @@ def check_details(walk: Walk) -> None:
 
 
 def _is_signed(message: Message, call: Json) -> bool:
-    """The details are there, or Google's own field is on the first call."""
-    return bool(message.get("reasoning_details")) or (type(call) is dict and bool(call.get("extra_content")))
+    """Some detail holds what the provider gave, or Google's own field is on the first call."""
+    details = message.get("reasoning_details")
+    is_given = type(details) is list and any(type(each) is dict and (each.get("data") or each.get("signature")) for each in details)
+    return is_given or (type(call) is dict and bool(call.get("extra_content")))

@@ -97,12 +97,19 @@ def joined(content: Json) -> Json:
 
 def _with_details(message: Json, signature: Json) -> Json:
     """The signature of the first call as OpenRouter keeps it: one encrypted detail that names the call (RooCodeInc/Roo-Code#10640, 2026-01).
-    Details that are there already hold their own."""
+    Details that hold a proof already keep it; behind such as hold none it is one more."""
     if signature is None:
         return message
     bare = [{key: value for key, value in call.items() if key != "extra_content"} for call in message["tool_calls"]]
-    detail = {"type": "reasoning.encrypted", "data": signature, "id": bare[0].get("id"), "format": "google-gemini-v1", "index": 0}
-    return {**message, "tool_calls": bare, "reasoning_details": message.get("reasoning_details") or [detail]}
+    details = message.get(DETAILS) or []
+    if not any(map(_proves, details)):
+        index = len(details)
+        details = [*details, {"type": "reasoning.encrypted", "data": signature, "id": bare[0].get("id"), "format": "google-gemini-v1", "index": index}]
+    return {**message, "tool_calls": bare, DETAILS: details}
+
+
+def _proves(detail: Json) -> bool:
+    return type(detail) is dict and bool(detail.get("signature") or detail.get("data"))
 
 
 def _unsigned(message: Json) -> Json:
