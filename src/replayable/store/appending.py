@@ -22,7 +22,7 @@ from replayable.store.statement import Statement
 
 # So many rows are looked through for an id before they go to the index of ids together: writing to the index with each row would
 # cost an append a tenth.
-_UNINDEXED = 64
+UNINDEXED = 64
 
 # Where entries name others.
 _NAMES = ("parentId", "targetId", "appendParentId")
@@ -135,7 +135,7 @@ class Appender:
             _NEW_ROUTE.run(self.connection, row.number, row.seq)
         if row.id is not None and self._tail is not None:
             self._tail.add(row.id)
-        if row.seq - row.known >= _UNINDEXED:
+        if row.seq - row.known >= UNINDEXED:
             self._index()
 
     def _walk(self, seq: int, entry: Json) -> Walk:

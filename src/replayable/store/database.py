@@ -31,6 +31,7 @@ Durability = Literal["full", "normal"]
 _CHECKPOINT_AFTER = 250
 _LOG_LIMIT = 64 * 1024 * 1024  # bytes that the log file keeps after it was emptied
 _READERS = 8
+_REMEMBERED = 500  # sessions, of some 20 KiB each
 _RETRY = 0.01  # seconds between attempts to switch the journal while others read
 
 
@@ -78,21 +79,37 @@ class Database:
             try:
                 execute("BEGIN IMMEDIATE")
                 version = execute("PRAGMA data_version").fetchone()
-                if version != self._version_seen:
-                    self._forget_what_others_changed(version)
+                if version != self._version_seen or len(self.memory) > _REMEMBERED:
+                    self._forget(version)
                 done = work(connection)
                 execute("COMMIT")
             except BaseException as error:
-                self.memory.clear()
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.ProgrammingError):
-                    raise told(error, self.path) from error
+                self._broken_off(connection, error)
                 raise
         return done
 
-    def _forget_what_others_changed(self, version: tuple[int]) -> None:
-        """Forgets what is remembered of sessions: another connection has written since."""
+    def write_alone(self, statement: Callable[[sqlite3.Connection], T]) -> T:
+        """What the statement gives, which is a transaction of its own."""
+        self._check()
+        with self._lock:
+            if self._writer.in_transaction:
+                raise StoreError(f"{self.path}: written to from inside another write; finish that first")
+            try:
+                return statement(self._writer)
+            except BaseException as error:
+                self._broken_off(self._writer, error)
+                raise
+
+    def _broken_off(self, connection: sqlite3.Connection, error: BaseException) -> None:
+        """Takes back what was not committed. Raises the error in the words of a store where it is the database's."""
+        self.memory.clear()
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.ProgrammingError):
+            raise told(error, self.path) from error
+
+    def _forget(self, version: tuple[int]) -> None:
+        """Forgets what is remembered of sessions: another connection has written since, or there are many of them."""
         self.memory.clear()
         self._version_seen = version
 

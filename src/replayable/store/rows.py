@@ -15,7 +15,7 @@ from replayable.store.schema import ENTRIES, IDENTITIES, SESSIONS, STRIDE
 from replayable.store.statement import Statement
 
 _MASK = STRIDE - 1
-_SLOTS = 4096  # enough to spare an append the look into the index in most sessions
+_SLOTS = 1 << 14  # enough to spare an append the look into the index in most sessions
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +71,7 @@ class Memory(msgspec.Struct, frozen=True, gc=False):
 
 
 class Indexed:
-    """The ids in the index of a session, as far as it takes to say of most others that they are not there. However many, they take 4 KiB."""
+    """The ids in the index of a session, as far as it takes to say of most others that they are not there. However many, they take 16 KiB."""
 
     def __init__(self) -> None:
         self._places = bytearray(_SLOTS)

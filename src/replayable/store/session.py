@@ -15,7 +15,8 @@ from replayable.store import removal
 from replayable.store.appending import Appender
 from replayable.store.draft import Draft, as_entry, draft_of
 from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
-from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
+from replayable.store.onward import goes_on, store_next
+from replayable.store.rows import Memory, Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
 from replayable.store.transcripts import as_line, holds_entries, transcript_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,25 @@ class Session:
         `key` (else its message's `idempotencyKey`), gives the row that it has; raises EntryConflict where that says something else.
         A bare message is stored as it is and goes on from the end of the conversation."""
         draft = draft_of(entry, self.store.redact, key)
+        memory = self.store.database.memory.get(self.id)
+        if memory is not None and goes_on(memory, draft) and (row := self._append_onward(memory, draft)) is not None:
+            return row
         return self.write(lambda appender: appender.append(draft))
+
+    def _append_onward(self, memory: Memory, draft: Draft) -> Row | None:
+        """The row of an entry that goes straight on; None where the session is not as it is remembered."""
+        database, now = self.store.database, self.store.now()
+
+        def store(connection: sqlite3.Connection) -> Row | None:
+            after = store_next(connection, memory, draft, now)
+            if after is not None:
+                database.memory[self.id] = after
+                return Row(after.standing.seq, after.standing.id, draft.data)
+            if database.memory.get(self.id) is memory:  # else another thread knows better by now
+                del database.memory[self.id]
+            return None
+
+        return database.write_alone(store)
 
     def extend(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries, all stored together or none."""
