@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import islice, takewhile
+from operator import is_not
 
 import msgspec
 
@@ -20,7 +21,8 @@ from replayable.pipeline import Prepared, apply
 from replayable.policies.policy import Policy
 from replayable.report import Change, Note, Problem
 from replayable.rules.rule import RequestRule
-from replayable.rules.settling import Unsettled, go_on, nothing_settled, settle
+from replayable.rules.settling import go_on, settle
+from replayable.rules.stages import Unsettled, nothing_settled
 from replayable.targets import Target
 from replayable.turnwise import Checked
 
@@ -106,6 +108,7 @@ class Growing:
         self._facts = 0  # of the messages that were looked at for a cut
         self._cut = 0
         self._head: tuple[Settings, bytes, bytes] | None = None
+        self._ending: tuple[Callable[[Transcript], Json], tuple[Message, ...], bytes] | None = None  # what was written last, and how
 
     def prepare(self, messages: list[Message], blank: Transcript, seal: Seal) -> Prepared:
         """What `prepare` gives for the messages. `blank` is the transcript without them, which `seal` completes."""
@@ -137,7 +140,9 @@ class Growing:
         if not self._pieces:
             return self._from_scratch(messages, blank, seal)
         after, settings, changes = go_on(self._settled, tuple(messages[self._count :]), blank.settings)
-        piece, (start, end) = self._written(after, blank, self._policy.format.write), self._around(settings, blank)
+        write = self._policy.format.write
+        piece, (start, end) = self._written(after, blank, write), self._around(settings, blank)
+        self._ending = write, after, piece
         following = msgspec.structs.replace(blank, messages=after, settings=settings)
         pieces = (start, *self._pieces, b",", piece, end)
         return Grown(pieces, (self._settled.messages, len(self._settled.messages)), following, changes, self._target, self._options, seal, self._checked)
@@ -180,6 +185,9 @@ class Growing:
         """The entries of the messages. Raises Unsettled where the first might be written in one with what stands before."""
         if not messages or messages[0].facts & SYSTEM or self._may_be_joined(messages[0]):
             raise Unsettled
+        known = self._ending  # what was the end before is often the next part to be settled, as it is
+        if known is not None and known[0] is write and len(known[1]) == len(messages) and not any(map(is_not, known[1], messages)):
+            return known[2]
         part = msgspec.structs.replace(blank, messages=messages, settings=NO_SETTINGS)
         return records.encode(write(part)[self._key])[1:-1]
 

@@ -13,7 +13,7 @@ class LayeredSet(set[str]):
         self._below = below
 
     def __contains__(self, item: object) -> bool:
-        return super().__contains__(item) or item in self._below
+        return set.__contains__(self, item) or item in self._below
 
     def isdisjoint(self, items: Iterable[object]) -> bool:
         """Whether none of the items is in either set."""
@@ -28,8 +28,8 @@ class LayeredCounts(dict[str, int]):
         self._below = below
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or key in self._below
+        return dict.__contains__(self, key) or key in self._below
 
     def get(self, key: str, default: int = 0) -> int:  # type: ignore[override]
         """The count of a key."""
-        return self[key] if super().__contains__(key) else self._below.get(key, default)
+        return self[key] if dict.__contains__(self, key) else self._below.get(key, default)

@@ -13,58 +13,19 @@ every rule, on the messages as they are there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, cast
 
-import msgspec
-
-from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, USER, Message, Settings, ToolCall, ToolResult, facts_of_all
+from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
-from replayable.rules.engine import REACHES, SCOPES, Run, become_if_new, finish_fold, fold_on, fold_turns, put_together, repair_end
+from replayable.rules.ending import by_request
+from replayable.rules.engine import SCOPES, Run, become_if_new, finish_fold, fold_on, fold_turns, put_together
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
-from replayable.rules.rule import AnyRule, Changes, HistoryRule, NeighbourRule, Reach, RequestRule, Scope, TurnHistoryRule
+from replayable.rules.rule import Changes, HistoryRule, NeighbourRule, RequestRule, TurnHistoryRule
+from replayable.rules.stages import Settled, Stage, Unsettled
 
 _OPENING = CALL | ASSISTANT
-
-
-class Unsettled(Exception):
-    """What comes now reaches into what was settled."""
-
-
-class Stage(msgspec.Struct, gc=False):
-    """One rule and where it stands after the settled part: `before` are the facts of the last message that came by and was no
-    instruction (0: none did), `fold` the state of a fold, `beginning` the state that it began with, `answer` what became of
-    which settings, for a rule that looks at nothing else, `at_rest` those with which it changes nothing, `skipped` what went by a fold that was not
-    needed so far.
-
-    `far`: what it looks for in the settled part, too. A rule that sees a message, a turn or neighbours has no need of that."""
-
-    rule: AnyRule
-    scope: Scope
-    near: int
-    far: int
-    before: int = 0
-    fold: Any = None
-    beginning: Any = None
-    answer: tuple[Settings, Settings, Changes] | None = None
-    at_rest: Settings | None = None
-    skipped: list[tuple[Message, ...]] = msgspec.field(default_factory=list)
-    changes: list[Change] = msgspec.field(default_factory=list)
-
-
-class Settled(msgspec.Struct):
-    """The settled part of a history after the rules. `facts` are those of its messages at any stage, `open` the ids of calls that a
-    later result may belong to."""
-
-    stages: tuple[Stage, ...]
-    messages: list[Message] = msgspec.field(default_factory=list)
-    facts: int = 0
-    open: set[str] = msgspec.field(default_factory=set)
-
-
-def nothing_settled(rules: Sequence[AnyRule]) -> Settled:
-    """Before the first part."""
-    return Settled(tuple([Stage(rule, rule.scope, rule.looks_for, rule.looks_for if rule.scope in _LOOKING_AT_ALL else 0) for rule in rules]))
+_FOLDS = ("history", "turn-history")
 
 
 def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) -> tuple[Message, ...]:
@@ -74,13 +35,16 @@ def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) 
     state, base = _begun(settled, messages, settings, "middle"), settled.facts
     opened: set[str] = set()
     seen, passed, facts, judged = None, 0, 0, None
+    settled.is_even = True
     for stage in settled.stages:
         if state.decided and stage.scope != "pairing":
             put_together(state)
         if state.before != stage.before:
             _see_before(stage, state)
         if state.messages is not seen:
+            is_first, before = seen is None, passed
             seen, passed = state.messages, _last_said(state.messages)
+            settled.is_even = settled.is_even and passed != 0 and (is_first or passed == before)
         if (stage.near & state.facts or stage.far & base) and stage.scope != "request":  # what looks at the end is for `go_on`
             facts |= state.facts
             _settle_one(stage, state)
@@ -92,6 +56,7 @@ def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) 
             if state.changes:
                 stage.changes += state.changes
                 state.changes.clear()
+                settled.told = None
         elif stage.scope in _FOLDS:
             stage.skipped.append(state.messages)
         if passed:
@@ -99,7 +64,10 @@ def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) 
     if state.decided:
         put_together(state)
     settled.open |= opened
-    settled.facts |= (facts | state.facts) & ~NO_MESSAGES
+    facts = (facts | state.facts) & ~NO_MESSAGES
+    if facts & ~settled.facts:
+        settled.facts |= facts
+        settled.due.clear()
     settled.messages += state.messages
     return state.messages
 
@@ -108,30 +76,57 @@ def go_on(settled: Settled, messages: tuple[Message, ...], settings: Settings) -
     """What follows the settled part, to the end, after the rules; the settings; and all changes, those of the settled part too.
 
     Raises Unsettled. The settled part stays as it is; folds that were not needed so far catch up with it."""
-    state, base = _begun(settled, messages, settings, "end"), settled.facts
-    changes: list[Change] = []
-    for stage in settled.stages:
+    state = _begun(settled, messages, settings, "end")
+    found: dict[int, Changes] = {}
+    for stage in _called_for(settled, state):
+        if stage.at_rest is not state.settings:
+            _go_on(stage, state, settled)
+            if state.changes:
+                found[stage.place] = tuple(state.changes)
+                state.changes.clear()
+    if state.decided:
+        put_together(state)
+    return state.messages, state.settings, _all_changes(settled, found)
+
+
+def _called_for(settled: Settled, state: Run) -> Iterator[Stage]:
+    """The stages whose rules are called for, in order, as the facts are when their turn comes."""
+    place, facts, base = 0, state.facts, settled.facts
+    if settled.is_even:
+        for stage in _due(settled, facts):
+            yield stage
+            if state.facts != facts or state.decided:
+                place = stage.place + 1
+                break
+        else:
+            return
+    for stage in settled.stages[place:]:
         if state.decided and stage.scope != "pairing":
             put_together(state)
         if state.before != stage.before:
             _see_before(stage, state)
-        if (stage.near & state.facts or stage.far & base) and stage.at_rest is not state.settings:
-            _go_on(stage, state, settled)
-            if state.changes:
-                changes += stage.changes
-                changes += state.changes
-                state.changes.clear()
-                continue
-        if stage.changes:
-            changes += stage.changes
-    if state.decided:
-        put_together(state)
-    return state.messages, state.settings, tuple(changes)
+        if stage.near & state.facts or stage.far & base:
+            yield stage
+
+
+def _due(settled: Settled, facts: int) -> tuple[Stage, ...]:
+    """The stages that are called for as long as these are the facts of what follows."""
+    due = settled.due.get(facts)
+    if due is None:
+        due = settled.due[facts] = tuple([stage for stage in settled.stages if stage.near & facts or stage.far & settled.facts])
+    return due
+
+
+def _all_changes(settled: Settled, found: dict[int, Changes]) -> tuple[Change, ...]:
+    """The changes of the settled part, and those that were found now behind those of the same rule."""
+    if found:
+        return tuple([change for stage in settled.stages for change in (*stage.changes, *found.get(stage.place, ()))])
+    if settled.told is None:
+        settled.told = tuple([change for stage in settled.stages for change in stage.changes])
+    return settled.told
 
 
 # ---------------------------------------------------------------------------------------------- one rule after the other
-_FOLDS = ("history", "turn-history")
-_LOOKING_AT_ALL = (*_FOLDS, "request")
 _LOOKING_BESIDE = ("neighbour", "call", "pairing", "turn", "turn-history")
 
 
@@ -191,7 +186,7 @@ def _settle_one(stage: Stage, state: Run) -> None:
 def _go_on(stage: Stage, state: Run, settled: Settled) -> None:
     scope = stage.scope
     if scope == "request":
-        _by_request(cast(RequestRule, stage.rule), stage, state, settled)
+        by_request(cast(RequestRule, stage.rule), stage, state, settled)
         return
     _refuse_to_look_back(stage, state)
     if scope == "history":
@@ -251,90 +246,3 @@ def _refuse_late_results(turns: tuple[PairedTurn, ...], settled: Settled) -> Non
                 named = id_of(part.call_id) if type(part) is ToolResult else id_of(part.id) if type(part) is ToolCall else None
                 if named is not None and (not named or named in settled.open):
                     raise Unsettled
-
-
-# ---------------------------------------------------------------------------------------------- the end
-class Joined(Sequence[Message]):
-    """The settled messages and those that follow, as one sequence, without a copy."""
-
-    def __init__(self, settled: Sequence[Message], following: tuple[Message, ...]) -> None:
-        self._settled = settled
-        self._following = following
-
-    def __len__(self) -> int:
-        return len(self._settled) + len(self._following)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        index = index + len(self) if index < 0 else index
-        return self._settled[index] if index < len(self._settled) else self._following[index - len(self._settled)]
-
-    def __iter__(self) -> Iterator[Message]:
-        yield from self._settled
-        yield from self._following
-
-    def __reversed__(self) -> Iterator[Message]:
-        yield from reversed(self._following)
-        yield from reversed(self._settled)
-
-
-def _by_request(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -> None:
-    if rule.reach == "nothing":
-        _by_settings(rule, stage, state)
-    elif rule.reach == "history" and settled.messages:
-        _by_whole(rule, stage, state, settled)
-    else:
-        _by_end(rule, state, settled)
-
-
-def _by_end(rule: RequestRule, state: Run, settled: Settled) -> None:
-    before = state.messages
-    start = REACHES[rule.reach](before)
-    is_cut = bool(settled.messages) and not _begins_here(rule, before, start)
-    if is_cut and (settled.facts & _WANTED[rule.reach] or not before):
-        raise Unsettled  # the end begins in the settled part
-    repair_end(rule, state, start)
-    if is_cut and state.messages is not before and not _keeps_the_user(before, state.messages):
-        raise Unsettled  # it changed the end without having seen where that begins
-
-
-def _by_settings(rule: RequestRule, stage: Stage, state: Run) -> None:
-    before = state.settings
-    if stage.answer is None or stage.answer[0] is not before:
-        after, _, changes = rule.repair(before, (), state.base | state.facts)
-        stage.answer = before, after, changes
-    _, state.settings, changes = stage.answer
-    state.changes += changes
-    if state.settings is before and not changes:
-        stage.at_rest = before
-
-
-_WANTED: dict[Reach, int] = {"turn": CALL, "exchange": ~0, "history": ~0}
-
-
-def _keeps_the_user(before: tuple[Message, ...], after: tuple[Message, ...]) -> bool:
-    """Both begin with the same message of the user's: what changed is behind it, and what stands before it is no matter."""
-    return bool(before[0].facts & USER) and not before[0].facts & RESULT and bool(after) and after[0] is before[0]
-
-
-def _begins_here(rule: RequestRule, messages: tuple[Message, ...], start: int) -> bool:
-    if start == len(messages):
-        return False
-    first = messages[start].facts
-    return bool(first & CALL) if rule.reach == "turn" else bool(first & USER) and not first & RESULT
-
-
-def _by_whole(rule: RequestRule, stage: Stage, state: Run, settled: Settled) -> None:
-    """A rule that looks at the whole history, where it says how that can be told without the settled part."""
-    if rule.told_by == "history":
-        raise Unsettled
-    is_by_settings = rule.told_by == "settings"
-    messages = state.messages if is_by_settings else cast(tuple[Message, ...], Joined(settled.messages, state.messages))
-    settings, after, changes = rule.repair(state.settings, messages, state.base | state.facts)
-    if after is not messages or (is_by_settings and settings is not state.settings):
-        raise Unsettled
-    if is_by_settings:
-        stage.at_rest = settings
-    state.settings = settings
-    state.changes += changes
