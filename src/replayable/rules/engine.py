@@ -146,22 +146,31 @@ def _by_calls(rule: CallRule, state: Run) -> None:
 def _by_pair(rule: PairingRule, state: Run) -> None:
     turns = analysis(state)
     repaired: dict[int, PairedTurn] = {}
-    for index, turn in enumerate(turns):
-        if not turn.sound:
-            after, changes = rule.repair(turn)
-            if after is not turn:
-                repaired[index] = after
-                state.changes.extend(changes)
+    for index in _unsound(turns):
+        after, changes = rule.repair(turns[index])
+        if after is not turns[index]:
+            repaired[index] = after
+            state.changes.extend(changes)
     if repaired:
         state.paired = tuple(repaired.get(index, turn) for index, turn in enumerate(turns))
         state.decided = True
 
 
+def _unsound(turns: Sequence[PairedTurn]) -> list[int]:
+    return [index for index, turn in enumerate(turns) if not turn.sound]
+
+
 def put_together(state: Run) -> None:
     """Makes the messages what the pairing rules decided."""
-    turns = tuple(after for turn in analysis(state) if (after := reassessed(turn)).as_stored)
-    become_if_new(state, [message for turn in turns for message in turn.as_stored])
-    state.paired = turns
+    turns = list(analysis(state))
+    added = 0
+    for index in _unsound(turns):
+        turns[index] = after = reassessed(turns[index])
+        for message in after.as_stored:
+            added |= message.facts
+    kept = tuple([turn for turn in turns if turn.as_stored])
+    _become_shorter(state, [message for turn in kept for message in turn.as_stored], added)
+    state.paired = kept
     state.decided = False
 
 

@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, RESULT, SYNTHETIC, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
+from replayable.model import ASSISTANT, CALL, RESULT, SYNTHETIC, TOOL, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 
@@ -108,6 +108,27 @@ def calls_of(opening: Message) -> tuple[ToolCall, ...]:
 def _is_sound(turn: tuple[Message, ...], has_opening: bool) -> bool:
     """Every call is answered at once, in order, by results that stand first, and there is no other result. Where user messages
     hold the results, one of them holds all: APIs of that form want them in the very next message."""
+    return (has_opening and _is_plainly_sound(turn)) or _is_sound_throughout(turn, has_opening)
+
+
+def _is_plainly_sound(turn: tuple[Message, ...]) -> bool:
+    """Sound in the form of most turns: a tool message of its own for each call. Nothing is said of a turn of another form."""
+    place, size = 1, len(turn)
+    for call in turn[0].parts:
+        if type(call) is not ToolCall:
+            continue
+        if place == size:
+            return False
+        parts, wanted = turn[place].parts, call.id
+        if not wanted or len(parts) != 1 or type(parts[0]) is not ToolResult or parts[0].call_id != wanted or not turn[place].facts & TOOL:
+            return False
+        if not " " < wanted[0] < "\x7f" or not " " < wanted[-1] < "\x7f":
+            return False
+        place += 1
+    return place == size or not any(each.facts & RESULT for each in turn[place:])
+
+
+def _is_sound_throughout(turn: tuple[Message, ...], has_opening: bool) -> bool:
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
     position, last = 0, len(expected)
     for wanted in expected:
