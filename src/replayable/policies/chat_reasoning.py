@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replayable import models
+from replayable.formats.openai_chat.reasoning import BLOCKS, DETAILS
 from replayable.policies import chat_providers
 from replayable.policies.chat_providers import Reasoning
 from replayable.policies.makers import unknown_maker
@@ -15,6 +16,7 @@ from replayable.rules import (
     MissingReasoning,
     UnreadReasoningField,
     UnwantedReasoning,
+    WordlessReasoning,
 )
 from replayable.rules.rule import AnyRule
 
@@ -25,6 +27,9 @@ FIELD = "reasoning_content"
 
 _CALLS_ONLY = frozenset({"tool-call"})
 
+# Of reasoning's fields those whose entries hold a signature beside the words; of another nothing but the words is sent.
+_SIGNED_FIELDS = frozenset({DETAILS, BLOCKS})
+
 
 def reasoning_rules(situation: Situation) -> Rules:
     """The rules about reasoning by itself; their place is before `BlankText`."""
@@ -33,6 +38,7 @@ def reasoning_rules(situation: Situation) -> Rules:
         _foreign(situation) if verdict == "kept" else None,
         ForeignThoughtSignature(unknown="foreign") if situation.own and chat_providers.server_of(situation.target) in chat_providers.STRICT_FIELDS else None,
         _signatures(situation),
+        _wordless(situation) if verdict == "kept" else None,
         UnwantedReasoning() if verdict == "refused" else None,
         UnreadReasoningField(field=FIELD, wordless="kept" if situation.thinking is None else "dropped")
         if verdict == "required" and _is_repaired(situation)
@@ -81,6 +87,11 @@ def _foreign(situation: Situation) -> ForeignReasoning | None:
     if target.provider not in chat_providers.ROUTERS or (models.claude(target.model) is None and models.gemini(target.model) is None):
         return None
     return ForeignReasoning(provider=target.provider, api=target.api, model=target.model, unknown=unknown_maker(situation))
+
+
+def _wordless(situation: Situation) -> WordlessReasoning | None:
+    """Routers get a turn of nothing but reasoning as it is; one without a word in it would be empty."""
+    return None if situation.own or situation.target.provider not in chat_providers.ROUTERS else WordlessReasoning(signed_fields=_SIGNED_FIELDS)
 
 
 def _signatures(situation: Situation) -> CorruptThoughtSignature:

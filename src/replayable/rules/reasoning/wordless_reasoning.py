@@ -15,10 +15,12 @@ class WordlessReasoning(MessageRule, frozen=True):
     name: ClassVar[str] = "wordless-reasoning"
     looks_for: ClassVar[int] = REASONING
 
+    signed_fields: frozenset[str] | None = None
+
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message without reasoning that is none."""
-        return without_reasoning(message, _is_nothing, Reason(self.name, "the reasoning has neither words nor a signature", "none"))
+        return without_reasoning(message, self._is_nothing, Reason(self.name, "the reasoning has neither words nor a signature", "none"))
 
-
-def _is_nothing(part: Reasoning) -> bool:
-    return is_blank(part.text) and is_blank(part.signature or "") and is_blank(part.redacted or "")
+    def _is_nothing(self, part: Reasoning) -> bool:
+        is_signed = not is_blank(part.signature or "") and (self.signed_fields is None or part.field in self.signed_fields)
+        return is_blank(part.text) and is_blank(part.redacted or "") and not is_signed
