@@ -41,7 +41,7 @@ def write(path: Path, trial: int, say: Callable[[str], None]) -> None:
     number = 0
     while True:
         session = store.session(f"s{chance.randrange(SESSIONS)}")
-        do = chance.choice((_one, _one, _one, _several, _run))
+        do = chance.choice((_one, _one, _onward, _onward, _several, _run))
         number = do(session, trial, number, chance, say)
 
 
@@ -49,6 +49,17 @@ def _one(session: Session, trial: int, number: int, chance: random.Random, say: 
     row = session.append(entry(trial, number, chance.choice((0, 900, 20_000))))
     say(f"row {session.id} {row.seq} {row.data.decode()}")
     return number + 1
+
+
+def _onward(session: Session, trial: int, number: int, chance: random.Random, say: Callable[[str], None]) -> int:
+    """Entries that hang on each other."""
+    parent = None
+    for each in range(number, number + chance.randrange(2, 20)):
+        row = session.append({**entry(trial, each, chance.choice((0, 900, 20_000))), "parentId": parent})
+        say(f"row {session.id} {row.seq} {row.data.decode()}")
+        parent = row.id
+        number = each + 1
+    return number
 
 
 def _several(session: Session, trial: int, number: int, chance: random.Random, say: Callable[[str], None]) -> int:
