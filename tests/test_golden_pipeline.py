@@ -116,6 +116,18 @@ def test_what_was_recorded_instead_is_refused(case: str, refusal: str) -> None:
     assert refusal in {problem.rule for problem in replayable.check(as_it_is, target, **options)}
 
 
+@pytest.mark.parametrize("place", range(len(golden.TARGETS)), ids=list(golden.TARGETS))
+def test_histories_of_other_targets_are_accepted_and_what_was_prepared_of_them_is_at_rest(place: int) -> None:
+    """Each history meets a target that it was not made for, each target every so many."""
+    target, options = list(golden.TARGETS.values())[place]
+    for vector in HISTORIES[place :: len(golden.TARGETS)]:
+        prepared = replayable.prepare(golden.history_of(vector), target, source="openclaw", **options)
+        if any(problem.rule.endswith(("-empty-messages", "-empty-contents")) for problem in prepared.problems):
+            continue  # nothing was said in it
+        again = replayable.prepare(prepared.request, target, **options)
+        assert (vector["case"], (), ()) == (vector["case"], prepared.problems, again.changes)
+
+
 def test_every_deviation_of_whole_histories_is_explained_under_its_name() -> None:
     headings = {line[3:].strip() for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("## ")}
     assert set() == {name for name, _ in histories.HISTORIES} - headings
