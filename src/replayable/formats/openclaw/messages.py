@@ -43,8 +43,8 @@ def _user(value: Raw, origin: int, scan: int, entered: Json) -> Message:
 def _assistant(value: Raw, origin: int, scan: int, entered: Json) -> Message:
     parts = read_parts(value.get("content"), IN_ASSISTANT_TURNS)
     for part in parts:
-        if type(part) is Text and ("_" in part.text or part.text == OPENCLAW_FAILED_TURN):
-            scan |= _scan_of(part.text)
+        if type(part) is Text and ("_" in (text := part.text) or text == OPENCLAW_FAILED_TURN):
+            scan |= _scan_of(text)
     meta = _made_by(value, entered)
     return message("assistant", parts, origin, value, meta, scan | ANNOTATED if meta.is_copy else scan)
 

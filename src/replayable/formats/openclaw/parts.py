@@ -27,6 +27,8 @@ Readers = Mapping[str, Reader]
 def read_parts(content: Json, readers: Readers) -> tuple[Part, ...]:
     """The parts of a content: a list of blocks, or (older rows) a text, a single block, or nothing."""
     if type(content) is list:
+        if len(content) == 1:  # as nearly always
+            return (_read_block(content[0], readers),)
         return tuple([_read_block(block, readers) for block in content])
     if type(content) is str:
         return (Text(content),)
@@ -53,9 +55,12 @@ def opaque(value: Json) -> Opaque:
 
 # ---------------------------------------------------------------------------------------------- one kind each
 def _text(block: Raw) -> Part | None:
-    text, signature = block.get("text"), block.get("textSignature")
+    text = block.get("text")
     if type(text) is not str:
         return None if text is not None else Text("", block)
+    if len(block) == 2:  # nothing but this and the type, as nearly always
+        return Text(text, block)
+    signature = block.get("textSignature")
     return Text(text, block, True, signature if type(signature) is str else None)
 
 
@@ -127,10 +132,10 @@ def _embedded_result(block: Raw) -> Part:
 def is_made_up(holder: Raw, parts: tuple[Part, ...], is_error: bool) -> bool:
     """A result that stands in for one that was never stored: our fixed text says it alone, openclaw's mark and older text where
     it is an error."""
-    texts = [part.text for part in parts if type(part) is Text]
-    if synthetic.TEXT in texts:
-        return True
-    return is_error and (synthetic.has_mark(holder.get("details")) or any(map(synthetic.is_known_text, texts)))
+    for part in parts:
+        if type(part) is Text and part.words == synthetic.TEXT:
+            return True
+    return is_error and (synthetic.has_mark(holder.get("details")) or any(synthetic.is_known_text(part.text) for part in parts if type(part) is Text))
 
 
 def _media(kind: Literal["image", "document", "audio", "video", "file"]) -> Reader:
