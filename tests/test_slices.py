@@ -26,7 +26,20 @@ def text(value: Any) -> Handed:
 
 
 _WORDS = st.sampled_from(["", " ", "ok", LONG, "\n" + LONG, "\u2003", synthetic.TEXT, LONG + "\u2003"])
-_ARGUMENTS = st.sampled_from(['{"a": 1}', "", "{", "[1]", '{"a": "' + "x" * 600 + '"}'])
+_LONG_VALUE = json.dumps(LONG)
+_ARGUMENTS = st.sampled_from(
+    [
+        '{"a": 1}',
+        "",
+        "{",
+        "[1]",
+        *(
+            text.replace("LONG", _LONG_VALUE)
+            for text in ('{"a": LONG}', '{ "a" : LONG, "a": 2, "b": {"c": LONG}}', '{"n": 1e400, "a": LONG}', '{"a": LONG', "[LONG]")
+        ),
+        json.dumps({"a": "\n" + LONG, "\u00e4": [LONG], "b": None, "c": -0.5}),
+    ]
+)
 _IDS = st.sampled_from(["call_1", "call_2", " call_1", ""])
 _SIGNED = {"type": "thinking", "thinking": "hm", "signature": "c2lnbmF0dXJl"}
 _ENTRIES = st.one_of(

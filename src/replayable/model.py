@@ -116,7 +116,8 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     """A call of one of the caller's tools.
 
     `arguments` is a dict where all is well, the stored text where it is no JSON object, another JSON value as stored,
-    or None where there was neither input nor arguments. `stored_id` is the id as the history has it. `partial` is text
+    or None where there was neither input nor arguments; `held` is the same, but long texts in the dict may be JSON strings as they stood
+    in the input (see `slices`): formats that write objects write it, rules read `arguments`. `stored_id` is the id as the history has it. `partial` is text
     that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input.
     `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`).
     `unnumbered`: the form it was stored in has no ids; a result is found by its place. `sent` "wrapped": the arguments are no object, and
@@ -124,7 +125,7 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
 
     id: str | None
     name: str | None
-    arguments: Json
+    held: Json
     raw: Raw | None = None
     intact: bool = True
     stored_id: str | None = None
@@ -136,6 +137,14 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     item: str | None = None
     unnumbered: bool = False
     sent: Literal["as-stored", "wrapped"] = "as-stored"
+
+    @property
+    def arguments(self) -> Json:
+        """The arguments, decoded."""
+        held = self.held
+        if type(held) is dict and any(type(value) is msgspec.Raw for value in held.values()):
+            return {key: _decoded(value) if type(value) is msgspec.Raw else value for key, value in held.items()}
+        return held
 
 
 class ToolResult(msgspec.Struct, frozen=True, gc=False):
@@ -213,6 +222,11 @@ def sent_arguments(call: ToolCall) -> Json:
     if call.sent == "as-stored":
         return call.arguments
     return {} if call.arguments == [] else {RAW_ARGUMENTS: call.arguments}
+
+
+def written_arguments(call: ToolCall) -> Json:
+    """The same for formats that write them as an object: long texts in it may be slices."""
+    return call.held if call.sent == "as-stored" else sent_arguments(call)
 
 
 # ---------------------------------------------------------------------------------------------- messages
@@ -346,6 +360,8 @@ def edited(thing: _Thing, **fields: Any) -> _Thing:
     """The same part or settings with other fields; what it was read from no longer says the same."""
     if type(thing) is Text and "text" in fields:
         fields["words"] = fields.pop("text")
+    if type(thing) is ToolCall and "arguments" in fields:
+        fields["held"] = fields.pop("arguments")
     return msgspec.structs.replace(thing, intact=False, **fields)
 
 
@@ -443,7 +459,7 @@ def _is_plain(call: ToolCall) -> bool:
     name = call.name
     if type(name) is not str or (not (name.isidentifier() and name.isascii() and len(name) <= _LONGEST_NAME) and not _is_plain_begun(name)):
         return False
-    return type(call.arguments) is dict and call.partial is None and call.id is not None and call.id[:1] > " "
+    return type(call.held) is dict and call.partial is None and call.id is not None and call.id[:1] > " "
 
 
 def _is_plain_begun(name: str) -> bool:

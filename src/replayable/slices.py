@@ -8,7 +8,6 @@ without lone surrogates or control characters, of a harmless depth. All else goe
 from __future__ import annotations
 
 import codecs
-import re
 
 import msgspec
 from msgspec import Raw
@@ -29,8 +28,8 @@ _MANY = 64
 # Bytes that are looked at in one go; more would leave the fast memory of the processor.
 _CHUNK = 1 << 16
 
-# A string that begins with something visible, as it stands.
-_begins_visibly = re.compile(rb'"[!#-\[\]-~]').match
+# With these bytes a string begins visibly as it stands.
+_VISIBLE = frozenset(range(ord("!"), ord("~") + 1)) - frozenset(b'"\\')
 
 _decode = msgspec.json.decode
 _entries = msgspec.json.Decoder(list[dict[str, Raw]]).decode
@@ -82,7 +81,16 @@ def _is_utf8(data: bytes) -> bool:
 
 def text_of(value: Raw) -> Json:
     """The slice itself where it is a long text that begins visibly, so that nobody needs to look into it; else its value."""
-    return value if len(value) > LONG and _begins_visibly(value) else _decode(value)
+    if len(value) > LONG:
+        start = memoryview(value)
+        if start[0] == _QUOTE and start[1] in _VISIBLE:
+            return value
+    return _decode(value)
+
+
+def object_of(text: str) -> dict[str, Json]:
+    """The object that a text holds, its long strings as slices. Raises what msgspec raises."""
+    return {key: text_of(value) for key, value in _fields(text).items()}
 
 
 def whole(entry: Entry) -> dict[str, Json]:

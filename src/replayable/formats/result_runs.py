@@ -21,7 +21,7 @@ def runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
     for message in messages:
         facts = message.facts
         if facts & TOOL and not (own and is_stored(message, own)):
-            if is_open or (found and _holds_only_results(found[-1][-1])):
+            if is_open or (found and found[-1][-1].facts & RESULT and _holds_only_results(found[-1][-1])):
                 found[-1].append(message)
             else:
                 found.append([message])

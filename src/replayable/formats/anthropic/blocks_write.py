@@ -13,7 +13,9 @@ from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import write_media
 from replayable.formats.anthropic.wire import WireCall, WireResult, WireText
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+
+_NOTHING: Raw = {}
 
 
 def write_block(part: Part, own: bool) -> Json:
@@ -23,7 +25,7 @@ def write_block(part: Part, own: bool) -> Json:
         if part.intact:
             return raw
         return WRITERS[type(part)](part, raw)
-    return WRITERS[type(part)](part, {})
+    return WRITERS[type(part)](part, _NOTHING)
 
 
 def write_content(parts: tuple[Part, ...], stored: Json, own: bool) -> Json:
@@ -64,10 +66,10 @@ def _write_reasoning(part: Reasoning, stored: Raw) -> Json:
 def _write_call(part: ToolCall, stored: Raw) -> Json:
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
-    if not stored and part.cache is None and part.id is not None and part.name is not None and part.arguments is not None:
-        return WireCall(part.id, part.name, sent_arguments(part))
+    if not stored and part.cache is None and part.id is not None and part.name is not None and part.held is not None:
+        return WireCall(part.id, part.name, written_arguments(part))
     block: dict[str, Json] = {"type": "tool_use", **stored}
-    for key, value in (("id", part.id), ("name", part.name), ("input", sent_arguments(part))):
+    for key, value in (("id", part.id), ("name", part.name), ("input", written_arguments(part))):
         if value is not None:
             block[key] = value
     return _marked(block, part.cache)

@@ -15,7 +15,7 @@ from replayable.formats.bedrock.cache_points import write_point
 from replayable.formats.bedrock.fields import NAME
 from replayable.formats.bedrock.media import FORMATS, text_of, write_media
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
 
 
 def write_blocks(parts: Iterable[Part], own: bool) -> list[Json]:
@@ -81,7 +81,7 @@ def _write_call(part: ToolCall, stored: Raw, own: bool) -> Json:  # noqa: ARG001
     if part.kind != "function":
         raise CannotCarry(f"{NAME} has no place for a call of a custom tool; take it out first")
     held = _held(stored, "toolUse")
-    for key, value in (("toolUseId", part.id), ("name", part.name), ("input", sent_arguments(part))):
+    for key, value in (("toolUseId", part.id), ("name", part.name), ("input", written_arguments(part))):
         if value is not None:
             held[key] = value
     if not stored:

@@ -14,7 +14,7 @@ from replayable.formats.gemini.parts_read import read_part, signature_of
 from replayable.formats.gemini.results import write_result
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
+from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
 from replayable.on_demand import pattern
 
 # Names of called functions, by the identity of the result that needs one.
@@ -80,8 +80,8 @@ def _new_call(part: ToolCall) -> dict[str, Json]:
     held: dict[str, Json] = {"id": part.id} if part.id else {}
     if part.name is not None:
         held["name"] = part.name
-    if part.arguments is not None:
-        held["args"] = sent_arguments(part)
+    if part.held is not None:
+        held["args"] = written_arguments(part)
     return held
 
 
@@ -91,7 +91,7 @@ def _laid_call(part: ToolCall, stored: Raw) -> dict[str, Json]:
     put(held, "id", part.id or None)
     if part.name is not None:
         held["name"] = part.name
-    arguments = sent_arguments(part)
+    arguments = written_arguments(part)
     if arguments is not None and (arguments != {} or "args" in held):
         held["args"] = arguments
     if part.partial is None:

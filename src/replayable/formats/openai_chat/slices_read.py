@@ -5,6 +5,7 @@ The plainest kinds of message are read from their slices; every other one is dec
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -14,8 +15,8 @@ from replayable.formats.openai_chat.arguments import read_arguments
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.read import read_instruction, read_message
 from replayable.formats.openai_chat.settings_read import read_settings
-from replayable.model import Json, Message, Text, ToolCall, ToolResult, Transcript, call_message, result_message, text_message
-from replayable.slices import Entry, Slices, text_of, whole
+from replayable.model import RESULT, TOOL, Json, Message, Text, ToolCall, ToolResult, Transcript, call_message, result_message, text_message
+from replayable.slices import LONG, Entry, Slices, object_of, text_of, whole
 from replayable.synthetic import is_known_text
 
 
@@ -87,12 +88,22 @@ def _read_calls(entry: Entry, content: Json, origin: int) -> Message | None:
 def _read_call(call: _Call) -> ToolCall:
     name, words = call.function.name, call.function.arguments
     raw = {"id": call.id, "type": "function", "function": {"name": name, "arguments": words}}
-    return ToolCall(call.id, name, read_arguments(words), raw, True, call.id)
+    return ToolCall(call.id, name, _read_arguments(words), raw, True, call.id)
+
+
+def _read_arguments(words: str) -> Json:
+    """An object keeps its long texts as slices; it has none where it is short itself."""
+    if len(words) > LONG:
+        with suppress(msgspec.MsgspecError, RecursionError):
+            return object_of(words)
+    return read_arguments(words)
 
 
 def _read_result(entry: Entry, content: Json, origin: int) -> Message | None:
     call_id = _decode(entry["tool_call_id"])
     if type(call_id) is not str or not content or (type(content) is not Raw and type(content) is not str):
         return None
-    made_up = type(content) is str and is_known_text(content)
+    if type(content) is Raw:
+        return Message("tool", (ToolResult(call_id, (Text(content),)),), origin, TOOL | RESULT, entry)
+    made_up = is_known_text(content)
     return result_message(ToolResult(call_id, (Text(content),), None, True, None, False, made_up), origin, entry)
