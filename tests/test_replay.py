@@ -131,8 +131,9 @@ def shown(number: int) -> Json:
 @pytest.mark.parametrize("target", ["groq/meta-llama/llama-4-scout-17b-16e-instruct", "mistral/pixtral-large-latest", CLAUDE])
 @given(st.lists(st.sampled_from(["turn", "shown", "said"]), min_size=1, max_size=24), st.integers(1, 5))
 def test_images_go_as_they_go_from_everything_whenever_there_are_too_many(target: str, rounds: list[str], size: int) -> None:
-    makers = {"turn": turn, "shown": lambda number: [shown(number), *turn(number)], "said": lambda number: [{"role": "assistant", "content": f"so {number}"}]}
-    history = [*loop(1), *(message for number, kind in enumerate(rounds, 1) for message in makers[kind](number))]
+    history = loop(1)
+    for number, kind in enumerate(rounds, 1):
+        history += [{"role": "assistant", "content": f"so {number}"}] if kind == "said" else [*([shown(number)] if kind == "shown" else []), *turn(number)]
     check_every_step(history, [size], CHAT, target, {})
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import replayable
 import strategies
 from replayable.formats.openclaw.follow import SessionFollower
+from replayable.model import Transcript
 from test_replay import CHAT, CLAUDE, check_every_step, loop, told, turn
 
 Json = Any
@@ -111,7 +112,12 @@ def test_settled_turns_of_every_format_stay_the_very_same_bytes(source: str, his
 def test_a_session_is_read_once_as_long_as_rows_go_on_from_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = list[int]()
     begin = SessionFollower.begin
-    monkeypatch.setattr(SessionFollower, "begin", lambda self, value: begun.append(len(value)) or begin(self, value))
+
+    def noted(self: SessionFollower, value: Json) -> Transcript:
+        begun.append(len(value))
+        return begin(self, value)
+
+    monkeypatch.setattr(SessionFollower, "begin", noted)
     replay = replayable.Replay(CLAUDE)
     for row in session(5):
         replay.extend([row], source="openclaw")

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import replayable
-from replayable import turnwise
+from replayable import contracts
+from replayable.targets import Target
 from test_replay import CHAT, call, loop, turn
 
 Json = Any
@@ -19,7 +20,7 @@ _ODD = st.sampled_from(
     [{}, {}, {}, {}, {"name": "a b"}, {"weird": 1}, {"content": [{"type": "odd"}]}, {"content": None}, {"role": "robot"}, {"tool_calls": []}, {"prefix": True}]
 )
 _ROUNDS = st.lists(st.tuples(st.sampled_from(["turn", "turn", "user", "answer", "open", "again", "thought"]), _ODD), min_size=3, max_size=9)
-TARGETS = [
+TARGETS: list[tuple[str, dict[str, Json]]] = [
     ("openai/gpt-4.1", {"api": "openai-completions"}),
     ("openai/gpt-5", {}),
     ("anthropic/claude-opus-4-6", {"pending": "refuse"}),
@@ -81,8 +82,13 @@ def test_a_problem_at_the_end_goes_with_it() -> None:
 
 def test_turns_in_which_nothing_was_found_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = list[int]()
-    check = turnwise.contracts.check
-    monkeypatch.setattr(turnwise.contracts, "check", lambda request, *others: sizes.append(len(request["messages"])) or check(request, *others))
+    check = contracts.check
+
+    def counted(request: Json, target: Target, options: replayable.Options) -> tuple[replayable.Problem, ...]:
+        sizes.append(len(request["messages"]))
+        return check(request, target, options)
+
+    monkeypatch.setattr(contracts, "check", counted)
     replay = replayable.Replay("anthropic/claude-opus-4-6")
     replay.extend(loop(50), source=CHAT)
     for number in range(50, 55):
