@@ -231,7 +231,8 @@ def written_arguments(call: ToolCall) -> Json:
 
 # ---------------------------------------------------------------------------------------------- messages
 class Meta(msgspec.Struct, frozen=True, gc=False):
-    """Where a message came from, as far as the history says. `timestamp` is in milliseconds since 1970."""
+    """Where a message came from, as far as the history says. `timestamp` is in milliseconds since 1970. `format`: the one that it was stored
+    in, where that is not the one of its history."""
 
     provider: str | None = None
     api: str | None = None
@@ -246,6 +247,7 @@ class Meta(msgspec.Struct, frozen=True, gc=False):
     has_media: bool = False  # the user sent files with it that are stored elsewhere
     is_copy: bool = False  # no model made this turn: what was delivered, or injected, was stored as one
     is_context: bool = False  # no user wrote this: context that the runtime put beside a user's turn
+    format: str | None = None
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -338,7 +340,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
     `envelope` is what the format needs to write the same file or request back and belongs to the format alone.
     `compacted_at` is the time (ms) of the newest compaction.
     `given`, `spread`: how the history was handed over, and whether as one JSON value or by lines (JSONL), so that it can be given back alike.
-    `routes`: where the session went so far, oldest first."""
+    `routes`: where the session went so far, oldest first. `kept_in`: the format of the file, where all messages in it are of another."""
 
     messages: tuple[Message, ...]
     format: str
@@ -350,6 +352,7 @@ class Transcript(msgspec.Struct, frozen=True, gc=False):
     given: Literal["objects", "str", "bytes"] = "objects"
     spread: Literal["whole", "lines"] = "whole"
     routes: tuple[Route, ...] = ()
+    kept_in: str | None = None
 
 
 # ---------------------------------------------------------------------------------------------- building and changing

@@ -16,6 +16,7 @@ from replayable.formats.request import shared_fields
 from replayable.model import Json, ToolCall, Transcript, edited, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
+from replayable.policies.stored_fields import OTHERS
 from replayable.report import Change, Note, Problem
 from replayable.rules import engine
 from replayable.rules.rule import AnyRule
@@ -171,23 +172,23 @@ def write(transcript: Transcript, format: str) -> Any:
     _, _, changes = engine.run(_carrying(wanted, transcript), transcript.messages, transcript.settings)
     if changes:
         raise CannotCarry(f"{wanted.name} cannot carry the history as it is: {changes[0].reason}; use convert, which takes it out")
-    return _shaped(wanted.written(transcript), transcript, wanted)
+    return _shaped(wanted.write(transcript), transcript, wanted)
 
 
 def convert(history: Any, format: str, source: str | None = None) -> Converted:
     """A history in another format. What that has no place for is taken out first, each with a Change."""
     wanted = formats.named(format)
     transcript = _read(records.load(history), source, wanted.name)
-    if transcript.format == wanted.name:
-        return Converted(_shaped(wanted.written(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
+    if wanted.name == (transcript.kept_in or transcript.format):
+        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
     kept, changes = apply(_carrying(wanted, transcript), _with_record(transcript))
-    payload = _shaped(wanted.written(kept), msgspec.structs.replace(kept, given="objects"), wanted)
+    payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
     return Converted(payload, changes, transcript.notes, wanted)
 
 
 def _with_record(transcript: Transcript) -> Transcript:
     """The transcript with what its record holds beside it, so that a form without a place for that says so."""
-    beside = formats.named(transcript.format).beside(transcript)
+    beside = formats.named(transcript.kept_in or transcript.format).beside(transcript)
     if not beside:
         return transcript
     settings = transcript.settings
@@ -197,7 +198,7 @@ def _with_record(transcript: Transcript) -> Transcript:
 def unrepaired(transcript: Transcript, policy: Policy, target: Target) -> tuple[Transcript, Json]:
     """The request that a history of another format is as it stands, and its transcript: only what has no place there is taken out."""
     kept, _ = apply(_carrying(policy.format, transcript), for_target(transcript, policy, target))
-    return kept, policy.format.written(kept)
+    return kept, policy.format.write(kept)
 
 
 def read_document(document: records.Document, source: str) -> Transcript:
@@ -265,7 +266,8 @@ def for_target(transcript: Transcript, policy: Policy, target: Target) -> Transc
 
 def _body(document: records.Document, stored: Transcript, repaired: Transcript, policy: Policy) -> bytes:
     """The request as bytes: those that were given where nothing was wrong."""
-    if repaired is stored and document.data is not None and document.records is None and stored.format == policy.format.name and not document.notes:
+    is_own = stored.format == policy.format.name and stored.kept_in is None
+    if repaired is stored and document.data is not None and document.records is None and is_own and not document.notes:
         if isinstance(document.value, dict):
             return document.data
         return b'{"' + (policy.format.history_key or "").encode() + b'":' + document.data.strip() + b"}"
@@ -273,9 +275,11 @@ def _body(document: records.Document, stored: Transcript, repaired: Transcript, 
 
 
 def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
-    if transcript.format == wanted.name:
+    if wanted.name == (transcript.kept_in or transcript.format):
         return ()
     taker = f"the format {wanted.name!r}"
+    if wanted.name == transcript.format:  # only what stands beside the messages in their file has no place
+        return (rules.UntranslatableField(carried=wanted.carries.settings, taker=taker),)
     unsupported = rules.UnsupportedPart(parts=wanted.carries.parts, results=wanted.carries.results, format=wanted.name, taker=taker)
     fields = (
         rules.UntranslatableField(carried=wanted.carries.settings, shared=shared_fields(transcript.format, wanted.name), taker=taker),
@@ -283,14 +287,14 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
         rules.UntranslatableThinking(words=wanted.carries.thinking, taker=taker),
     )
     stored = formats.named(transcript.format)
-    parts = (rules.WrappedMessage(places=stored.reads.answers), _part_fields(stored, wanted, taker), unsupported)
+    parts = (rules.WrappedMessage(places=stored.reads.answers, others=OTHERS), _part_fields(stored, wanted, taker), unsupported)
     marks = () if "cache" in wanted.carries.fields else (rules.SurplusCacheMark(most=0),)
     return (*(() if wanted.history_key is None else (rules.UnknownRole(),)), *fields, *parts, *marks)
 
 
 def _part_fields(stored: Format, wanted: Format, taker: str) -> rules.UntranslatablePartField:
-    reads = stored.reads
-    return rules.UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=wanted.carries.fields, taker=taker)
+    reads, carried = stored.reads, wanted.carries.fields
+    return rules.UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, others=OTHERS, carried=carried, taker=taker)
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

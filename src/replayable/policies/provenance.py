@@ -5,6 +5,7 @@ from __future__ import annotations
 from replayable import formats, models
 from replayable.formats import openclaw
 from replayable.policies.policy import Situation
+from replayable.policies.stored_fields import OTHERS
 from replayable.rules import (
     CopiedReply,
     DisplayPart,
@@ -28,7 +29,7 @@ def provenance_rules(situation: Situation) -> tuple[AnyRule, ...]:
     """The rules. Only the newest context of the runtime is sent, but to models that are bound to their prefix, whatever the route, and to
     OpenAI's own Responses API."""
     return (
-        WrappedMessage(places=() if situation.source is None else formats.named(situation.source).reads.answers),
+        WrappedMessage(places=() if situation.source is None else formats.named(situation.source).reads.answers, others=OTHERS),
         CopiedReply(),
         RepeatedReply(),
         FailedTurnPlaceholder(),

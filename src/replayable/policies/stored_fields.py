@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from replayable import formats
 from replayable.formats.format import Carries
 from replayable.formats.reads import Reads
+from replayable.on_demand import OnDemand
 from replayable.policies.policy import Situation
 from replayable.rules import UntranslatablePartField
 
 # What proves reasoning is kept or taken out by rules of its own, which tell it; so are calls that were still streaming.
 REASONING_TOLD = frozenset({"reasoning.signature", "reasoning.item", "reasoning.redacted"})
 _TOLD = frozenset({"call.partial"})
+
+# What the readers of the formats take up in which single messages of a session may be stored.
+OTHERS: Mapping[str, Reads] = OnDemand({name: f"replayable.formats.{name.replace('-', '_')}.reads:READS" for name in formats.NAMES})
 
 
 def untranslatable_part_field(
@@ -21,4 +27,5 @@ def untranslatable_part_field(
     if situation.own:
         return None
     reads = Reads() if situation.source is None else formats.named(situation.source).reads
-    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, carried=carries.fields - lacking | told | _TOLD)
+    carried = carries.fields - lacking | told | _TOLD
+    return UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, others=OTHERS, carried=carried)

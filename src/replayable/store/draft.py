@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from replayable import records
+from replayable import formats, records
 from replayable.errors import StoreError
-from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
-from replayable.model import Json
+from replayable.formats.openclaw.spellings import HEADER, NAME, ROW_TYPES
+from replayable.model import Json, Raw
 from replayable.plain import is_plain, plain
 
 # Takes the value of an entry and returns what may be stored of it: the same, or one without secrets.
@@ -86,18 +86,43 @@ def _own_key(value: Json) -> str | None:
 
 # ---------------------------------------------------------------------------------------------- what an entry is
 def as_entry(value: Json) -> Json:
-    """The entry that a value is: a bare message is the entry of that message."""
-    if type(value) is dict and type(value.get("type")) is not str and type(value.get("role")) is str:
-        return {"type": "message", "message": value}
-    return value
+    """The entry that a value is: a bare message, of any format, is the entry of that message."""
+    return {"type": "message", "message": value} if type(value) is dict and _is_bare(value) else value
 
 
-def id_of(entry: Json) -> str | None:
+def _is_bare(value: Raw) -> bool:
+    """The value is a message, an item or a whole answer of some API, and no entry."""
+    kind = value.get("type")
+    if type(kind) is not str:
+        return type(value.get("role")) is str or _is_of_an_api(value)
+    if kind in ROW_TYPES:
+        return kind in _OF_ITEMS_TOO and _is_item(value, kind)
+    return "parentId" not in value and _is_of_an_api(value)
+
+
+# What items of Responses, and messages of Anthropic, are called as well.
+_OF_ITEMS_TOO = frozenset({"message", "compaction"})
+
+
+def _is_item(value: Raw, kind: str) -> bool:
+    if "parentId" in value:
+        return False
+    return "message" not in value and type(value.get("role")) is str if kind == "message" else "encrypted_content" in value
+
+
+def _is_of_an_api(value: Raw) -> bool:
+    """Only one of the APIs has what the value has."""
+    return any(said for name, said in zip(formats.NAMES, formats.verdicts([value]), strict=True) if name != NAME)
+
+
+def id_of(value: Json) -> str | None:
     """The id by which other entries name this one; None where it has none. Ids of things that are no entries are their own affair."""
-    if type(entry) is not dict or type(own := entry.get("id")) is not str or not own:
+    if type(value) is not dict or type(own := value.get("id")) is not str or not own:
         return None
-    kind = entry.get("type")
-    return own if "parentId" in entry or (type(kind) is str and kind in _IDENTIFIED) else None
+    if "parentId" in value:
+        return own
+    kind = value.get("type")
+    return own if type(kind) is str and kind in _IDENTIFIED and not _is_bare(value) else None
 
 
 def says_the_same(one: Json, other: Json) -> bool:

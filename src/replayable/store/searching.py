@@ -72,9 +72,15 @@ def catch_up(connection: sqlite3.Connection) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------- the words of an entry
-_FIELDS = ("summary", "label", "name", "command", "output", "thinking", "errorMessage")
-_ARGUMENTS = ("arguments", "input")
-_NESTED = ("content", "parts", "output", "input", "arguments")
+_FIELDS = ("summary", "label", "name", "command", "output", "thinking", "reasoning", "reasoning_content", "refusal", "errorMessage")
+# What a call is given and a result gives back: words are wherever a string is.
+_ARGUMENTS = ("arguments", "input", "args", "response", "json")
+# Where the words of a message stand, in whatever format.
+_NESTED = (
+    *("content", "parts", "summary", "output", "tool_calls", "function", "function_call", "functionCall", "functionResponse"),
+    *("toolUse", "toolResult", "reasoningContent", "reasoningText", "choices", "candidates", "message"),
+    *_ARGUMENTS,
+)
 
 
 def words_of(value: Json) -> Iterator[str]:
@@ -105,7 +111,7 @@ def _said(value: Json) -> Iterator[str]:
         for key in _NESTED:
             if key in _ARGUMENTS:
                 yield from _strings(value.get(key))
-            elif key in value and not (key == "output" and type(value[key]) is str):
+            elif key in value and not (key in _FIELDS and type(value[key]) is str):
                 yield from _said(value[key])
 
 

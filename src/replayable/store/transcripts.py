@@ -10,8 +10,10 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 
 from replayable import formats, records
+from replayable.errors import UnknownFormat
 from replayable.formats.openclaw.read import is_session, read_branch
-from replayable.model import SUSPECT_TEXT, Json, Transcript
+from replayable.model import EMPTY, OPAQUE, OTHER_ROLE, SUSPECT_TEXT, Json, Transcript
+from replayable.records import Document
 from replayable.store.draft import as_entry
 from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between, texts_of
 from replayable.store.schema import ENTRIES, ROUTES
@@ -22,13 +24,43 @@ _ROUTES = Statement(sa.select(ROUTES.c.seq).where(ROUTES.c.session == sa.bindpar
 
 # So many rows are looked at for whether a session consists of entries or of messages in some format.
 _FIRST = 8
+_PART = 512
 
 
 def holds_entries(connection: sqlite3.Connection, standing: Standing) -> bool:
     """The session consists of entries, be it with bare messages among them, not of the messages or items of some other format."""
-    if standing.header is not None or is_session([records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)]):
+    if standing.header is not None or _IDENTIFIED.first(connection, standing.base, standing.base + standing.seq) is not None:
         return True
-    return _IDENTIFIED.first(connection, standing.base, standing.base + standing.seq) is not None
+    first = [records.decode(text) for text in texts_between(connection, standing, 0, _FIRST - 1)]
+    return is_session([value for value in first if as_entry(value) is value]) or _are_of_many_formats(connection, standing)
+
+
+def _are_of_many_formats(connection: sqlite3.Connection, standing: Standing) -> bool:
+    """Among the rows are messages that the format does not understand which all of them are read in, and another does."""
+    judged = [formats.verdicts(part) for part in _parts(connection, standing)]
+    try:
+        wanted = formats.chosen(tuple(map(_all_of, zip(*judged, strict=True))))
+    except UnknownFormat:
+        return any(as_entry(value) is not value for part in _parts(connection, standing) for value in part)
+    read = (wanted.read(Document(part, None, (), "objects", None, False)) for part in _parts(connection, standing))
+    doubtful = (message.raw for transcript in read for message in transcript.messages if message.facts & (OPAQUE | OTHER_ROLE | EMPTY))
+    return any(_is_of_another(item, wanted.name) for raw in doubtful for item in (raw if type(raw) is list else [raw]))
+
+
+def _all_of(said: tuple[bool | None, ...]) -> bool | None:
+    """What a format says of several parts of a list."""
+    return False if False in said else True if True in said else None
+
+
+def _is_of_another(message: Json, format: str) -> bool:
+    said = dict(zip(formats.NAMES, formats.verdicts([message]), strict=True))
+    own, others = said.pop(format), said.values()
+    return any(others) if own is None else own is False and any(verdict is not False for verdict in others)
+
+
+def _parts(connection: sqlite3.Connection, standing: Standing) -> Iterator[list[Json]]:
+    for first in range(0, standing.seq + 1, _PART):
+        yield [records.decode(text) for text in texts_between(connection, standing, first, first + _PART - 1)]
 
 
 def as_line(row: Row) -> bytes:
@@ -81,7 +113,7 @@ def _read(connection: sqlite3.Connection, standing: Standing, runs: list[tuple[i
         seqs = [seq - (seq > standing.header) for seq in seqs]
     with _collected_later():
         entries, suspects = records.decode_each(texts_of(connection, standing, runs))
-        told = [entry if "type" in entry else as_entry(entry) for entry in entries]
+        told = [entry if "parentId" in entry else as_entry(entry) for entry in entries]
         rows = told if seqs == list(range(len(seqs))) else _in_places(seqs, told)
         return read_branch(rows, header, tuple(seqs), _scans(seqs, suspects), value + entries)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replayable.formats.openclaw.read import Envelope
+from replayable.formats.openclaw.envelope import Envelope
 from replayable.model import Json, Transcript
 
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from replayable.formats.openclaw.envelope import Envelope
 from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, read_message
+from replayable.formats.openclaw.others import DOUBTFUL, with_others
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROUTE, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
 from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Route, Settings, Transcript
@@ -15,20 +17,6 @@ from replayable.records import Document, Record
 from replayable.report import Note
 
 _NO_SETTINGS = Settings()
-
-
-class Envelope(msgspec.Struct, frozen=True, gc=False):
-    """What was read, for writing it again.
-
-    `value` is all of it; `rows` its entries without the header, or its messages. `active` are the rows of the conversation as it
-    goes on, in order; `unsent` those of them that the model is not shown. `messages` are what was read from the others."""
-
-    value: Json
-    header: Raw | None
-    rows: list[Json]
-    active: tuple[int, ...]
-    unsent: tuple[int, ...]
-    messages: tuple[Message, ...]
 
 
 def read(document: Document) -> Transcript:
@@ -61,7 +49,7 @@ def _read_list(rows: list[Json], document: Document) -> Transcript:
     messages = tuple([each for each in read if each is not None])
     unsent = tuple([index for index, each in enumerate(read) if each is None]) if len(messages) < len(read) else ()
     envelope = Envelope(document.value, None, rows, tuple(range(len(rows))), unsent, messages)
-    return Transcript(messages, NAME, _settings(document.value, rows), "list", document.notes, envelope, _compacted_at(messages))
+    return _understood(Transcript(messages, NAME, _settings(document.value, rows), "list", document.notes, envelope, _compacted_at(messages)))
 
 
 def _settings(value: Json, rows: list[Json]) -> Settings:
@@ -100,7 +88,15 @@ def read_branch(rows: list[Json], header: Raw | None, path: tuple[int, ...], sca
     active = since_boundary(rows, path)
     messages, unsent = _read_rows(rows, active, scans)
     envelope = Envelope(value, header, rows, active, unsent, messages)
-    return Transcript(messages, NAME, _NO_SETTINGS, "session", (), envelope, _compacted_at(messages), routes=_routes(rows, path))
+    return _understood(Transcript(messages, NAME, _NO_SETTINGS, "session", (), envelope, _compacted_at(messages), routes=_routes(rows, path)))
+
+
+def _understood(transcript: Transcript) -> Transcript:
+    """The transcript with messages of other formats read as those do."""
+    for message in transcript.messages:
+        if message.facts & DOUBTFUL:
+            return with_others(transcript)
+    return transcript
 
 
 def since_boundary(rows: list[Json], path: tuple[int, ...]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ import msgspec
 
 from replayable import records
 from replayable.formats.openclaw.blocks import block_of, details_of, result_content
-from replayable.formats.openclaw.read import Envelope
+from replayable.formats.openclaw.envelope import Envelope
 from replayable.formats.openclaw.rendering import summary_in
 from replayable.formats.openclaw.spellings import NAME, RESULT_IDS, RESULT_ROLES, VERSION
 from replayable.model import Json, Message, Meta, Part, Raw, Text, ToolResult, Transcript
@@ -23,14 +23,41 @@ _Fields = dict[str, Json]
 
 def write(transcript: Transcript) -> Json:
     """The entries of the session, or the list of messages, that the transcript tells."""
-    envelope = transcript.envelope if transcript.format == NAME and type(transcript.envelope) is Envelope else None
+    is_kept = NAME in (transcript.format, transcript.kept_in)
+    envelope = transcript.envelope if is_kept and type(transcript.envelope) is Envelope else None
     if envelope is None:
         return [stored for message in transcript.messages for stored in _stored(message, transcript.format == NAME)]
     if _is_unchanged(transcript.messages, envelope.messages):
         return envelope.value
     if transcript.shape == "session":
         return _session(transcript, envelope)
-    return [stored for row, message in _in_order(transcript, envelope) for stored in ([envelope.rows[row]] if message is None else _stored(message, True))]
+    return _list(transcript, envelope)
+
+
+def _list(transcript: Transcript, envelope: Envelope) -> list[Json]:
+    as_read = _as_read(envelope)
+    out: list[Json] = []
+    for row, message in _in_order(transcript, envelope):
+        if message is None or as_read.get(row) is message:
+            out.extend(envelope.rows[each] for each in _rows(row, envelope))
+        else:
+            out.extend(_stored(message, _is_own(message, transcript)))
+    return out
+
+
+def _as_read(envelope: Envelope) -> dict[int | None, Message]:
+    """The messages as they were read, by their rows."""
+    return {message.origin: message for message in envelope.messages}
+
+
+def _rows(row: int, envelope: Envelope) -> tuple[int, ...]:
+    """The rows that were read as one message, by the first of them."""
+    return (row, *envelope.joined.get(row, ()))
+
+
+def _is_own(message: Message, transcript: Transcript) -> bool:
+    """The message was stored as one of openclaw's."""
+    return transcript.format == NAME and (message.meta is None or message.meta.format is None)
 
 
 def _is_unchanged(now: tuple[Message, ...], read: tuple[Message, ...]) -> bool:
@@ -155,12 +182,13 @@ class _Branch(msgspec.Struct, gc=False):
 
 def _session(transcript: Transcript, envelope: Envelope) -> list[Json]:
     stored = frozenset(row["id"] for row in envelope.rows if type(row) is dict and type(row.get("id")) is str)
-    branch = _Branch(stored, [], set())
+    branch, as_read = _Branch(stored, [], set()), _as_read(envelope)
     for row, message in _in_order(transcript, envelope):
-        if message is None:
-            _append(branch, envelope.rows[row])
+        if message is None or as_read.get(row) is message:
+            for each in _rows(row, envelope):
+                _append(branch, envelope.rows[each])
         else:
-            _append_message(branch, message, envelope)
+            _append_message(branch, message, envelope, _is_own(message, transcript))
     return branch.entries if envelope.header is None else [_header(envelope.header), *branch.entries]
 
 
@@ -169,15 +197,15 @@ def _header(header: Raw) -> Raw:
     return header if header.get("version") == VERSION else {**header, "version": VERSION}
 
 
-def _append_message(branch: _Branch, message: Message, envelope: Envelope) -> None:
+def _append_message(branch: _Branch, message: Message, envelope: Envelope, is_own: bool) -> None:
     origin = message.origin
     entry = envelope.rows[origin] if origin is not None and origin < len(envelope.rows) else {}
     is_message = entry.get("type") == "message"
-    if message.intact and origin is not None and (not is_message or entry["message"] is message.raw):
+    if message.intact and is_own and origin is not None and (not is_message or entry["message"] is message.raw):
         _append(branch, entry)
         return
     base = entry if is_message else {key: value for key, value in entry.items() if key in ("id", "parentId", "timestamp")}
-    for stored in _stored(message, True):
+    for stored in _stored(message, is_own):
         _append(branch, {"type": "message", **base, "message": stored})
 
 

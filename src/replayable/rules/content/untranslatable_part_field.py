@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message, edited
+from replayable.reads import Reads
 from replayable.report import Change, Loss
 from replayable.rules.content.sifting import Held, Left, Sifting
 from replayable.rules.content.words import WORDLESS, has_words
@@ -21,17 +22,24 @@ class UntranslatablePartField(MessageRule, frozen=True):
     messages: Mapping[str, Held] = {}
     blocks: Mapping[str, Held] = {}
     usual: Mapping[str, frozenset[str]] = {}
+    others: Mapping[str, Reads] = {}
     carried: frozenset[str] = frozenset()
     taker: str = "the target's API"
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with those fields gone from the objects that it was read from. Its parts say what they said."""
-        work = Sifting(message.raw, self.messages, self.blocks, self.usual, self.carried)
+        taken = self._taken_up(message)
+        work = Sifting(message.raw, taken.messages, taken.blocks, taken.usual, self.carried)
         parts = tuple([work.part(part) for part in message.parts])
         raw = work.message()
         if not work.left:
             return message, ()
         return edited(message, raw=raw, parts=parts), self._changes(message, work.left)
+
+    def _taken_up(self, message: Message) -> UntranslatablePartField | Reads:
+        """What was taken up of the message, which may be stored in another format than its history."""
+        stored_in = None if message.meta is None else message.meta.format
+        return self if stored_in is None else self.others.get(stored_in, self)
 
     def _changes(self, message: Message, left: list[Left]) -> Changes:
         """A change for the fields that held words, and one for the others."""
