@@ -172,7 +172,7 @@ def write(transcript: Transcript, format: str) -> Any:
     _, _, changes = engine.run(_carrying(wanted, transcript), transcript.messages, transcript.settings)
     if changes:
         raise CannotCarry(f"{wanted.name} cannot carry the history as it is: {changes[0].reason}; use convert, which takes it out")
-    return _shaped(wanted.write(transcript), transcript, wanted)
+    return _shaped(wanted.written(transcript), transcript, wanted)
 
 
 def convert(history: Any, format: str, source: str | None = None) -> Converted:
@@ -180,9 +180,9 @@ def convert(history: Any, format: str, source: str | None = None) -> Converted:
     wanted = formats.named(format)
     transcript = _read(records.load(history), source, wanted.name)
     if wanted.name == (transcript.kept_in or transcript.format):
-        return Converted(_shaped(wanted.write(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
+        return Converted(_shaped(wanted.written(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
     kept, changes = apply(_carrying(wanted, transcript), _with_record(transcript))
-    payload = _shaped(wanted.write(kept), msgspec.structs.replace(kept, given="objects"), wanted)
+    payload = _shaped(wanted.written(kept), msgspec.structs.replace(kept, given="objects"), wanted)
     return Converted(payload, changes, transcript.notes, wanted)
 
 
@@ -198,7 +198,7 @@ def _with_record(transcript: Transcript) -> Transcript:
 def unrepaired(transcript: Transcript, policy: Policy, target: Target) -> tuple[Transcript, Json]:
     """The request that a history of another format is as it stands, and its transcript: only what has no place there is taken out."""
     kept, _ = apply(_carrying(policy.format, transcript), for_target(transcript, policy, target))
-    return kept, policy.format.write(kept)
+    return kept, policy.format.written(kept)
 
 
 def read_document(document: records.Document, source: str) -> Transcript:
@@ -232,7 +232,7 @@ def _read_slices(text: records.Handed, source: str | None, preferred: str) -> tu
     if wanted.read_slices is None or wanted.history_key is None:
         return None
     found = slices.taken_apart(text, wanted.history_key)
-    if found is None or (source is None and formats.recognised_slices(found, preferred) is not wanted):
+    if found is None or (source is None and formats.recognised_slices(found, preferred) is not wanted) or not slices.is_in_order(text):
         return None
     document = slices.document(text, found)
     try:
