@@ -22,7 +22,7 @@ from replayable.store.statement import Statement
 
 # So many rows are looked through for an id before they go to the index of ids together: writing to the index with each row would
 # cost an append a tenth.
-UNINDEXED = 64
+UNINDEXED = 128
 
 # Where entries name others.
 _NAMES = ("parentId", "targetId", "appendParentId")
