@@ -125,7 +125,24 @@ def test_known_texts_are_shorter_than_what_is_passed_on() -> None:
     ],
 )
 def test_what_is_out_of_order_is_read_the_ordinary_way(stored: bytes) -> None:
-    assert slices.taken_apart(Handed(stored, "the text", "bytes"), "messages") is None
+    handed = Handed(stored, "the text", "bytes")
+    assert slices.taken_apart(handed, "messages") is None or not slices.is_in_order(handed)
+
+
+@pytest.mark.parametrize("words", [b"x\xff", b"\xed\xa0\x80", b"\\ud800"])
+def test_a_format_is_told_although_a_text_is_out_of_order(words: bytes) -> None:
+    stored = b'[{"role":"user","content":[{"type":"text","text":"' + words + b'"}]},{"role":"assistant","content":"' + words + b'"}]'
+    assert (
+        replayable.prepare(stored, "openai/gpt-4.1", api="openai-completions", source=CHAT).body
+        == replayable.prepare(stored, "openai/gpt-4.1", api="openai-completions").body
+    )
+
+
+def test_a_history_of_large_pictures_is_not_taken_apart() -> None:
+    picture = {"type": "image_url", "image_url": {"url": "data:image/png;base64," + "A" * (1 << 20)}}
+    found = slices.taken_apart(text([{"role": "user", "content": [picture]}]), "messages")
+    assert found is not None
+    assert slices.samples(found, frozenset({"role", "content"})) is None
 
 
 def test_a_value_that_is_nested_too_deep_is_refused_as_ever() -> None:

@@ -22,8 +22,9 @@ LONG = 256
 
 _QUOTE = ord('"')
 
-# So many messages are looked at to tell a format.
+# So many messages are looked at to tell a format, and so many bytes of contents that are no text.
 _MANY = 64
+_BULK = 1 << 20
 
 # Bytes that are looked at in one go; more would leave the fast memory of the processor.
 _CHUNK = 1 << 16
@@ -44,15 +45,20 @@ class Slices(msgspec.Struct, frozen=True, gc=False):
 
 
 def taken_apart(text: Handed, key: str) -> Slices | None:
-    """The slices of a list of objects, or of a request with that list under a key; None for everything else."""
+    """The slices of a list of objects, or of a request with that list under a key; None for everything else. Whether they may be passed
+    on is another question (`is_in_order`), asked once it is known that they are read."""
     data = text.data
-    if data[:1] not in (b"[", b"{") or is_suspect(data):
+    if data[:1] not in (b"[", b"{"):
         return None
     try:
-        found = Slices(_entries(data), None) if data[:1] == b"[" else _of_request(_fields(data), key)
+        return Slices(_entries(data), None) if data[:1] == b"[" else _of_request(_fields(data), key)
     except (msgspec.MsgspecError, RecursionError):
         return None
-    return found if found is not None and _is_utf8(data) else None
+
+
+def is_in_order(text: Handed) -> bool:
+    """Whether all slices of a text can be passed on as they stand."""
+    return not is_suspect(text.data) and _is_utf8(text.data)
 
 
 def _of_request(fields: dict[str, Raw], key: str) -> Slices | None:
@@ -106,15 +112,20 @@ def samples(slices: Slices, plain: frozenset[str]) -> list[dict[str, Json]] | No
     no text. None where a message has keys beyond the plain ones, or where few contents are text: then each may tell something."""
     seen: set[tuple[Json, ...]] = set()
     found: list[dict[str, Json]] = []
+    bulk = 0
     for entry in slices.entries:
         role, content = entry.get("role"), entry.get("content")
         shape = (role and bytes(role), *entry)
+        is_text = content is None or memoryview(content)[0] == _QUOTE
+        bulk += 0 if is_text else len(content)
+        if bulk > _BULK:
+            return None
         if shape not in seen:
             if not plain.issuperset(entry):
                 return None
             seen.add(shape)
             found.append(whole(entry))
-        elif content is not None and memoryview(content)[0] != _QUOTE:
+        elif not is_text:
             if len(found) > _MANY:
                 return None
             found.append(whole(entry))

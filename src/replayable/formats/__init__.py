@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from replayable.answers import held_in
 from replayable.errors import UnknownFormat
 from replayable.formats.format import Format
@@ -65,10 +67,10 @@ def recognised_slices(slices: Slices, preferred: str | None = None) -> Format | 
     """The format as `recognised` tells it, by some of the messages; None where some do not tell enough, or nothing fits."""
     from replayable.formats.openai_chat.fields import PLAIN_FIELDS
 
-    some = samples(slices, PLAIN_FIELDS)
-    if some is None:
-        return None
     try:
+        some = samples(slices, PLAIN_FIELDS)
+        if some is None:
+            return None
         return recognised(some if slices.fields is None else {**slices.fields, "messages": some}, preferred)
-    except UnknownFormat:
+    except (UnknownFormat, msgspec.MsgspecError, RecursionError):
         return None
