@@ -165,6 +165,36 @@ def test_stored_sessions_are_imported_twice_and_come_once(tmp_path: Path, capsys
         assert known == told(capsys)["imported"]["known"]
 
 
+def test_two_files_with_one_id_are_imported_under_ids_of_their_own(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, other = str(tmp_path / "kept" / "sessions.db"), tmp_path / "other.jsonl"
+    first = json.loads(path.read_text().splitlines()[0])
+    written(other, [first, {"type": "message", "id": "z1", "parentId": None, "message": user("Another conversation.")}])
+    assert 0 == run(["doctor", str(path), "--into", kept, "--json"])
+    assert 2 == run(["doctor", str(other), "--into", kept])
+    assert "--session" in capsys.readouterr().err
+    assert 0 == run(["doctor", str(other), "--into", kept, "--session", "second", "--json"])
+    assert {"session": "second", "known": 0, "added": 2} == told(capsys)["imported"]
+
+
+@pytest.mark.parametrize("arguments", [["--session", "s"], ["--session", "s", "--into", "sessions.db"]])
+def test_a_session_id_is_for_one_file_and_a_store(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert 2 == run(["doctor", str(tmp_path), *arguments])
+    assert "--session names" in capsys.readouterr().err
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_messages_of_other_apis_without_a_role_are_no_damage(tmp_path: Path) -> None:
+    items = [
+        {"type": "function_call", "call_id": "c1", "name": "f", "arguments": "{}"},
+        {"output": {"message": {"role": "assistant", "content": [{"text": "a"}]}}},
+    ]
+    rows = [{"type": "message", "id": f"m{place}", "parentId": None, "message": item} for place, item in enumerate(items)]
+    path = written(tmp_path / "items.jsonl", [{"type": "session", "version": 3, "id": "s", "timestamp": "t", "cwd": "/"}, *rows])
+    before = path.read_bytes()
+    assert 0 == run(["doctor", str(path), "--fix"])
+    assert before == path.read_bytes()
+
+
 def test_what_is_no_session_is_not_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path / "messages.jsonl", [user("hi")])
     assert 2 == run(["doctor", str(path), "--into", str(tmp_path / "sessions.db")])

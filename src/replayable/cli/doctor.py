@@ -46,21 +46,23 @@ class Visit(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.argument("path")
 @click.option("--fix", "treat", flag_value="repair", default="examine", help="Repair what is damaged; otherwise nothing is written.")
 @click.option("--into", "store", metavar="STORE", help="Import the sessions, repaired, into this store; the files stay as they are.")
+@click.option("--session", metavar="ID", help="With --into: the session's id there; else that in the file's header, else the file's name.")
 @click.option("--json", "form", flag_value="json", default="text", help="Print JSON.")
-def command(*, path: str, treat: str, store: str | None, form: str) -> int:
+def command(*, path: str, treat: str, store: str | None, session: str | None, form: str) -> int:
     """Tell what is damaged in the session file PATH (openclaw, pi, or any JSONL of messages), or in each of those in a folder.
 
     With --fix a damaged file is backed up, repaired and put in its place; what cannot be kept goes, byte for byte, to a file beside it.
     Status 1: damage is left.
     """
     place = Path(path)
+    _check_session(session, store, place)
     treatment = doctor.repair if treat == "repair" else doctor.examine
     with _store(store) as kept:
         if place.is_dir() and not place.is_symlink():
             visits = [_visit(file, treatment, kept) for file in _with_progress(list(doctor.files_in(place)))]
             _FOLDERS[form](visits)
         else:
-            visits = [_only(place, treatment, kept)]
+            visits = [_only(place, treatment, kept, session)]
             _FILES[form](visits[0])
     return 0 if all(visit.is_fine for visit in visits) else 1
 
@@ -77,10 +79,17 @@ def _store(path: str | None) -> Iterator[Store | None]:
 
 
 # ---------------------------------------------------------------------------------------------- one file
-def _only(path: Path, treatment: Callable[[Path], Report], store: Store | None) -> Visit:
+def _check_session(session: str | None, store: str | None, place: Path) -> None:
+    if session is not None and store is None:
+        raise click.UsageError("--session names a session of the store of --into; give that, too")
+    if session is not None and place.is_dir():
+        raise click.UsageError("--session names one session; import the files of the folder one by one")
+
+
+def _only(path: Path, treatment: Callable[[Path], Report], store: Store | None, session: str | None) -> Visit:
     """What came of the one file that was named. Raises ReadError where it cannot be read: that is a wrong call."""
     try:
-        return _treated(path, treatment, store)
+        return _treated(path, treatment, store, session)
     except doctor.NotRepaired as error:
         return Visit(str(path), error=str(error))
 
@@ -92,12 +101,12 @@ def _visit(path: Path, treatment: Callable[[Path], Report], store: Store | None)
         return Visit(str(path), error=str(error))
 
 
-def _treated(path: Path, treatment: Callable[[Path], Report], store: Store | None) -> Visit:
+def _treated(path: Path, treatment: Callable[[Path], Report], store: Store | None, session: str | None = None) -> Visit:
     report = treatment(path)
     imported = None
     if store is not None:
         with doctor.source(path) as source:
-            loaded = store.load_entries(source.session, source.entries())
+            loaded = store.load_entries(source.session if session is None else session, source.entries())
         imported = Imported(loaded.session, loaded.known, loaded.added)
     return Visit(str(path), report, imported)
 

@@ -66,7 +66,7 @@ def repair(path: str | os.PathLike[str], files: Files = _DISK) -> Report:
 def source(path: str | os.PathLike[str], files: Files = _DISK) -> Iterator[Source]:
     """The entries of a session file for a store, whatever state and version it is in; the file stays as it is.
 
-    Raises ReadError where it is no session file of its own."""
+    Raises ReadError where it is no session file."""
     place = _place(path)
     try:
         with Source(place, files) as found:

@@ -23,14 +23,15 @@ Entries = Iterator[tuple[str, Any]]
 
 
 class Source:
-    """One file to be imported. Use it as a context manager; `entries` reads it from the beginning each time.
+    """One file to be imported, which may have several names. Use it as a context manager; `entries` reads it from the beginning each time.
 
     Entries of version 1 get ids that are made of the path and the session, so that a second import finds those of the first."""
 
     def __init__(self, path: Path, files: Files) -> None:
         self.path = path
         self.files = files
-        check_alone(path, files.state(path))
+        if not (state := files.state(path)).is_regular:
+            check_alone(path, state)
         self._file = files.read(path)
         self._before = files.state_of(self._file)
         self._damage = self._looked_at()

@@ -53,6 +53,11 @@ def _judged(format: Format, value: Json, answers: list[Json]) -> bool | None:
     return True if any(held_in(answer, format.reads.answers) is not None for answer in answers) else format.sniff(value)
 
 
+def is_of_an_api(message: Json) -> bool:
+    """What is stored as a message is a message, an item or a whole answer that only one of the APIs has."""
+    return any(said for name, said in zip(NAMES, verdicts([message]), strict=True) if FORMATS[name].history_key is not None)
+
+
 def chosen(said: tuple[bool | None, ...], preferred: str | None = None) -> Format:
     """The format that the verdicts tell. Raises UnknownFormat if none fits."""
     judged = list(zip(NAMES, said, strict=True))

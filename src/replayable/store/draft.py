@@ -9,7 +9,7 @@ import msgspec
 
 from replayable import formats, records
 from replayable.errors import StoreError
-from replayable.formats.openclaw.spellings import HEADER, NAME, ROW_TYPES
+from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
 from replayable.model import Json, Raw
 from replayable.plain import is_plain, plain
 
@@ -94,10 +94,10 @@ def _is_bare(value: Raw) -> bool:
     """The value is a message, an item or a whole answer of some API, and no entry."""
     kind = value.get("type")
     if type(kind) is not str:
-        return type(value.get("role")) is str or _is_of_an_api(value)
+        return type(value.get("role")) is str or formats.is_of_an_api(value)
     if kind in ROW_TYPES:
         return kind in _OF_ITEMS_TOO and _is_item(value, kind)
-    return "parentId" not in value and _is_of_an_api(value)
+    return "parentId" not in value and formats.is_of_an_api(value)
 
 
 # What items of Responses, and messages of Anthropic, are called as well.
@@ -108,11 +108,6 @@ def _is_item(value: Raw, kind: str) -> bool:
     if "parentId" in value:
         return False
     return "message" not in value and type(value.get("role")) is str if kind == "message" else "encrypted_content" in value
-
-
-def _is_of_an_api(value: Raw) -> bool:
-    """Only one of the APIs has what the value has."""
-    return any(said for name, said in zip(formats.NAMES, formats.verdicts([value]), strict=True) if name != NAME)
 
 
 def id_of(value: Json) -> str | None:

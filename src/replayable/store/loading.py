@@ -70,7 +70,7 @@ def _load(store: Store, appender: Appender, session: str, entries: Iterable[tupl
             appender.add(draft)
         count += 1
     if count < known:
-        raise EntryConflict(f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another session id")
+        raise EntryConflict(f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another session id (--session)")
     if appender.has_turned():
         replant(appender.connection, appender.standing)
         store.database.memory.clear()
@@ -91,7 +91,7 @@ def _stored(appender: Appender) -> Iterator[bytes]:
 
 def _compare(stored: bytes, draft: Draft, session: str, where: str) -> None:
     if stored != draft.data and records.decode(stored) != draft.value:
-        raise EntryConflict(f"{where}: session {session!r} has another entry in this place; load the file under another session id")
+        raise EntryConflict(f"{where}: session {session!r} has another entry in this place; load the file under another session id (--session)")
 
 
 # ---------------------------------------------------------------------------------------------- files

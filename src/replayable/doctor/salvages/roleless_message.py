@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from replayable import formats
 from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
 from replayable.model import Json, is_blank
 
@@ -18,4 +19,6 @@ class RolelessMessage(MessageSalvage, frozen=True):
     def repair(self, message: Json) -> tuple[Json, tuple[Wrong, ...]]:
         """The message; None where it has no role."""
         role = message.get("role") if type(message) is dict else None
-        return (message, ()) if type(role) is str and not is_blank(role) else (None, _DROPPED)
+        if type(role) is str and not is_blank(role):
+            return message, ()
+        return (message, ()) if role is None and type(message) is dict and formats.is_of_an_api(message) else (None, _DROPPED)
