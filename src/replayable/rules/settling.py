@@ -119,11 +119,17 @@ def _due(settled: Settled, facts: int) -> tuple[Stage, ...]:
 
 def _all_changes(settled: Settled, found: dict[int, Changes]) -> tuple[Change, ...]:
     """The changes of the settled part, and those that were found now behind those of the same rule."""
-    if found:
-        return tuple([change for stage in settled.stages for change in (*stage.changes, *found.get(stage.place, ()))])
-    if settled.told is None:
-        settled.told = tuple([change for stage in settled.stages for change in stage.changes])
-    return settled.told
+    if not found and settled.told is not None:
+        return settled.told
+    changes: list[Change] = []
+    for stage in settled.stages:
+        changes += stage.changes
+        if stage.place in found:
+            changes += found[stage.place]
+    told = tuple(changes)
+    if not found:
+        settled.told = told
+    return told
 
 
 # ---------------------------------------------------------------------------------------------- one rule after the other
