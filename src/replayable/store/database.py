@@ -31,6 +31,7 @@ Durability = Literal["full", "normal"]
 _CHECKPOINT_AFTER = 250
 _LOG_LIMIT = 64 * 1024 * 1024  # bytes that the log file keeps after it was emptied
 _READERS = 8
+_LONGEST = 1_000_000  # seconds; SQLite counts milliseconds in 32 bits
 _REMEMBERED = 500  # sessions, of some 20 KiB each
 _RETRY = 0.01  # seconds between attempts to switch the journal while others read
 
@@ -39,8 +40,7 @@ class Database:
     """An open database. `timeout` is in seconds: how long a lock of another process is waited for."""
 
     def __init__(self, location: Location, durability: Durability, timeout: float) -> None:
-        if durability not in get_args(Durability):  # SQLite takes any word, and keeps less than was wanted
-            raise StoreError(f"durability={durability!r} is not known; choose {' or '.join(map(repr, get_args(Durability)))}")
+        check_settings(durability, timeout)
         self.path = location.path
         self._process = os.getpid()
         self._lock = threading.RLock()
@@ -173,6 +173,14 @@ class Database:
             raw.execute("BEGIN IMMEDIATE")
             if (version := self._version(raw)) < VERSION:  # unless another process was faster
                 run(connection, raw, version, self.path)
+
+
+def check_settings(durability: Durability, timeout: float) -> None:
+    """Raises StoreError for settings that no database can have, before anything is made."""
+    if not isinstance(durability, str) or durability not in get_args(Durability):  # SQLite takes any word, and keeps less than was wanted
+        raise StoreError(f"durability={durability!r} is not known; choose {' or '.join(map(repr, get_args(Durability)))}")
+    if isinstance(timeout, bool) or not isinstance(timeout, int | float) or not 0 <= timeout <= _LONGEST:
+        raise StoreError(f"patience={timeout!r} is no number of seconds from 0 to {_LONGEST}")
 
 
 def _settings(durability: Durability) -> Any:

@@ -70,9 +70,32 @@ def _is_unicode(data: bytes, is_from_words: bool) -> bool:
     return True
 
 
+def one_entry(draft: Draft) -> Draft:
+    """The draft of one entry. Raises StoreError for a list of messages, and for a whole request: nobody would be shown what is in it."""
+    value = draft.value
+    if type(value) is list and any(type(each) is dict and ("role" in each or "type" in each or "parts" in each) for each in value):
+        raise StoreError("a list is no entry; hand the entries in it to extend")
+    if type(value) is dict and "type" not in value and "role" not in value and any(type(value.get(key)) is list for key in _HISTORY_KEYS):
+        raise StoreError("a whole request is no entry; hand its messages to extend")
+    return draft
+
+
+_HISTORY_KEYS = ("messages", "contents", "input")
+
+
+def one_message(message: Any) -> dict[str, Json]:
+    """A message as a plain object. Raises StoreError, ReadError."""
+    said = _read(message)[0] if isinstance(message, str | bytes | bytearray | memoryview) else plain(message)
+    if type(said) is not dict:
+        raise StoreError(f"a message is an object, and not a value of type {type(said).__name__}")
+    return said
+
+
 def _redacted(value: Json, data: bytes, redact: Redact) -> tuple[Json, bytes]:
     before = records.encode(value)
     kept = plain(redact(value))
+    if type(kept) is not type(value) or (type(value) is dict and type(value.get("message")) is dict and type(kept.get("message")) is not dict):
+        raise StoreError("the redact function gave no entry back; it has to return what may be stored, with its message")
     after = records.encode(kept)
     return kept, data if after == before else after
 

@@ -14,6 +14,7 @@ from replayable.errors import EntryConflict, StoreError
 from replayable.formats.openclaw.spellings import HEADER
 from replayable.model import Json
 from replayable.store.appending import Appender
+from replayable.store.arguments import path_of
 from replayable.store.draft import Draft, draft_of
 from replayable.store.replanting import replant
 from replayable.store.rows import rows_between, storable
@@ -34,7 +35,7 @@ def load_file(store: Store, path: str | os.PathLike[str], session: str | None) -
     """Loads a session file: all of it or nothing. The session is named by its header, else by the file.
 
     Raises StoreError for a file that cannot be read to its end, or that changes while it is read."""
-    place = Path(path)
+    place = path_of(path, "a session file")
     try:
         if place.samefile(store.path):  # closing it a second time would drop the locks on it
             raise StoreError(f"{place}: is the store itself")
@@ -62,7 +63,7 @@ def load(store: Store, session: str, entries: Iterable[tuple[str, Any]]) -> Load
 def _load(store: Store, appender: Appender, session: str, entries: Iterable[tuple[str, Any]]) -> Loaded:
     known, count = appender.standing.seq + 1, 0
     stored = _stored(appender)
-    for where, entry in entries:
+    for where, entry in _placed(entries):
         draft = _draft(entry, store, where)
         if count < known:
             _compare(next(stored), draft, session, where)
@@ -70,11 +71,20 @@ def _load(store: Store, appender: Appender, session: str, entries: Iterable[tupl
             appender.add(draft)
         count += 1
     if count < known:
-        raise EntryConflict(f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another session id (--session)")
+        raise EntryConflict(
+            f"session {session!r}: has {known} entries, more than the {count} that are to be loaded; load them under another session id (--session)"
+        )
     if appender.has_turned():
         replant(appender.connection, appender.standing)
         store.database.memory.clear()
     return Loaded(session, known, count - known)
+
+
+def _placed(entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    for each in entries:
+        if not isinstance(each, tuple | list) or len(each) != 2:
+            raise StoreError("each entry to be loaded comes with the words for where it is from: (words, entry)")
+        yield each[0], each[1]
 
 
 def _draft(entry: Any, store: Store, where: str) -> Draft:

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 import msgspec
 
 from replayable.errors import StoreError
+from replayable.store.arguments import path_of
 
 Missing = Literal["create", "refuse"]
 Journal = Literal["WAL", "DELETE"]
@@ -35,11 +36,9 @@ class Location(msgspec.Struct, frozen=True):
 
 def locate(path: str | os.PathLike[str], missing: Missing) -> Location:
     """The location of a store; a file that is missing is made, or refused. Raises StoreError for one that cannot hold a store."""
-    if missing not in get_args(Missing):
+    if not isinstance(missing, str) or missing not in get_args(Missing):
         raise StoreError(f"missing={missing!r} is not known; choose {' or '.join(map(repr, get_args(Missing)))}")
-    place = Path(os.path.abspath(os.fsdecode(path)))  # noqa: PTH100 - a link must stay one, to be seen
-    if "\0" in str(place):
-        raise StoreError(f"{str(place)!r}: a NUL character can be in no path")
+    place = Path(os.path.abspath(path_of(path, "a store")))  # noqa: PTH100 - a link must stay one, to be seen
     try:
         journal = _journal(place)
         if not os.path.lexists(place):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
+from replayable.errors import StoreError
 from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, INTERNAL_CONTEXT
 from replayable.model import Json, is_blank
 from replayable.on_demand import pattern
+from replayable.store.arguments import words_of
 
 # What a turn says that no user began. The words are ours.
 RUNTIME_TURN = "(The runtime goes on by itself; what it has to say stands beside this turn.)"
@@ -34,6 +36,10 @@ def split_prompt(effective: str, visible: str | None = None, model: str | None =
 
     `effective` is the text as it is sent, `visible` what the user wrote (None: all of it), `model` how that stands in the effective
     text where it was put otherwise. The last occurrence counts. `wordless`: what a turn without visible words becomes."""
+    for name, text in (("effective", effective), ("visible", "" if visible is None else visible), ("model", "" if model is None else model)):
+        words_of(text, name)
+    if not isinstance(wordless, str) or wordless not in get_args(Wordless):
+        raise StoreError(f"wordless={wordless!r} is not known; choose {' or '.join(map(repr, get_args(Wordless)))}")
     if visible is None:
         return Prompt(effective)
     if is_blank(visible) and wordless == "effective":

@@ -12,8 +12,9 @@ from replayable.model import Json
 from replayable.plain import plain
 from replayable.store import waiting
 from replayable.store.appending import Appender
+from replayable.store.arguments import several, words_of
 from replayable.store.attempts import attempt_of, is_failed
-from replayable.store.draft import draft_of
+from replayable.store.draft import draft_of, one_message
 from replayable.store.making import custom_message_entry, message_entry
 from replayable.store.prompts import Wordless, carrier, provenance_of, split_prompt
 from replayable.store.rows import Row, storable
@@ -30,7 +31,9 @@ class Recorder:
 
     def __init__(self, session: Session, run: str | None = None) -> None:
         self.session = session
-        self.run = storable(run) if run else uuid.uuid4().hex
+        if not isinstance(session, Session):
+            raise StoreError("a recorder needs the session that it records in: Recorder(store.session(id))")
+        self.run = uuid.uuid4().hex if run is None or run == "" else storable(words_of(run, "the run"))
         self._number: int | None = None
         self._is_waiting = False
         self._is_settled = False
@@ -39,7 +42,7 @@ class Recorder:
     # ------------------------------------------------------------------------------------------ recording
     def record(self, message: Any) -> tuple[Row, ...]:
         """The rows that a message gives at once: itself, or of a failed attempt what has happened all the same, or nothing."""
-        said = plain(message)
+        said = one_message(message)
         record = self._record_failure if is_failed(said) else self._record_as_is
         return self._write(lambda appender: record(appender, said))
 
@@ -57,15 +60,16 @@ class Recorder:
 
         The texts as in `split_prompt`. `attachments` are further blocks of the turn. `provenance` says where an input comes from that
         no user of this session wrote, e.g. `{"kind": "inter_session", "sourceSessionKey": …}`."""
+        blocks = [plain(each) for each in several(attachments)]
         prompt = split_prompt(effective, visible, model, wordless)
-        message = self._user(prompt.stored, attachments, provenance)
+        message = self._user(prompt.stored, blocks, provenance)
         return self._write(lambda appender: self._record_as_is(appender, message) + self._record_context(appender, prompt.hidden))
 
     def settle(self, outcome: Outcome) -> Row | None:
         """The row of the last failure, where the run has failed and one waits; a second time nothing.
 
         Raises StoreError where what waited is gone: the session was deleted, or somebody else has settled the run."""
-        if outcome not in get_args(Outcome):
+        if not isinstance(outcome, str) or outcome not in get_args(Outcome):
             raise StoreError(f"run {self.run!r}: outcome {outcome!r} is not known; choose {' or '.join(map(repr, get_args(Outcome)))}")
         if self._is_settled:
             return None

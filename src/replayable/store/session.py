@@ -13,7 +13,8 @@ from replayable.formats.openclaw.spellings import HEADER, VERSION
 from replayable.model import Json, Raw, Transcript
 from replayable.store import removal
 from replayable.store.appending import Appender
-from replayable.store.draft import Draft, as_entry, draft_of
+from replayable.store.arguments import count_of, key_of, maybe_count_of, several, text_of, words_of
+from replayable.store.draft import Draft, as_entry, draft_of, one_entry, one_message
 from replayable.store.making import compaction_entry, leaf_entry, message_entry, time_words
 from replayable.store.onward import goes_on, store_next
 from replayable.store.rows import Memory, Row, Standing, named, place_of, rows_between, runs_to, standing_of, texts_between
@@ -44,7 +45,7 @@ class Session:
         An entry is a dict, or JSON text of which every byte is kept. One that is stored already, by its id or by the idempotency
         `key` (else its message's `idempotencyKey`), gives the row that it has; raises EntryConflict where that says something else.
         A bare message is stored as it is and goes on from the end of the conversation."""
-        draft = draft_of(entry, self.store.redact, key)
+        draft = one_entry(draft_of(entry, self.store.redact, key_of(key)))
         memory = self.store.database.memory.get(self.id)
         if memory is not None and goes_on(memory, draft) and (row := self._append_onward(memory, draft)) is not None:
             return row
@@ -67,25 +68,27 @@ class Session:
 
     def extend(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries, all stored together or none."""
-        drafts = [draft_of(entry, self.store.redact) for entry in entries]
+        drafts = [draft_of(entry, self.store.redact) for entry in several(entries)]
         return self.write(lambda appender: tuple([appender.append(draft) for draft in drafts])) if drafts else ()
 
     def append_message(self, message: Any, *, key: str | None = None) -> Row:
         """The row of a message; its entry (id, parent, time) is made here, at the place where the session stands just then."""
-        return self._append_made(message_entry, message, key)
+        return self._append_made(message_entry, one_message(message), key_of(key))
 
     def compact(self, summary: str, *, first_kept: str, tokens_before: int, **fields: Json) -> Row:
         """The row of a compaction: from now on the model is shown the summary, then what follows from the entry `first_kept` on."""
-        made = {"summary": summary, "firstKeptEntryId": first_kept, "tokensBefore": tokens_before, **fields}
+        said = {"summary": words_of(summary, "summary"), "firstKeptEntryId": text_of(first_kept, "first_kept")}
+        made = {**said, "tokensBefore": count_of(tokens_before, "tokens_before"), **fields}
         return self._append_made(compaction_entry, made, None, first_kept)
 
     def branch(self, entry: str | None) -> Row:
         """The row that lets the conversation go on from the entry of this id; None: from before the first."""
-        return self._append_made(leaf_entry, entry, None, entry)
+        named_entry = None if entry is None else text_of(entry, "the entry's id")
+        return self._append_made(leaf_entry, named_entry, None, named_entry)
 
     def rewrite(self, entries: Iterable[Any]) -> tuple[Row, ...]:
         """The rows of entries that take the place of all there were. Readers notice by the generation."""
-        drafts = [draft_of(entry, self.store.redact) for entry in entries]
+        drafts = [draft_of(entry, self.store.redact) for entry in several(entries)]
         return self.write(lambda appender: self._replaced(appender, drafts))
 
     def delete(self) -> None:
@@ -123,9 +126,11 @@ class Session:
         """All rows in order; those after the seq `since`; the last `tail` of them. A session that is not there has none.
 
         A reader that goes on from an earlier seq hands over the generation it has; raises HistoryRewritten where rows were replaced since."""
+        since, tail = maybe_count_of(since, "since"), maybe_count_of(tail, "tail")
+        known = None if generation is None else words_of(generation, "generation")
         with self.store.database.reading() as connection:
-            standing = self._standing(connection, generation)
-            if standing is None:
+            standing = self._standing(connection, known)
+            if standing is None or (since is not None and since >= standing.seq):
                 return []
             first = 0 if since is None else since + 1
             if tail is not None:
@@ -134,6 +139,7 @@ class Session:
 
     def active(self, *, tail: int | None = None) -> list[Row]:
         """The rows of the conversation as it goes on now, from the first on; or only the last `tail` of them."""
+        tail = maybe_count_of(tail, "tail")
         with self.store.database.reading() as connection:
             standing = self._standing(connection)
             if standing is None:

@@ -14,7 +14,8 @@ import msgspec
 
 from replayable.errors import StoreDamaged, StoreError, UnknownSession
 from replayable.store import removal, searching, waiting
-from replayable.store.database import Database, Durability
+from replayable.store.arguments import count_of, several, text_of, words_of
+from replayable.store.database import Database, Durability, check_settings
 from replayable.store.draft import Redact
 from replayable.store.loading import Loaded, load, load_file
 from replayable.store.location import Missing, locate
@@ -52,6 +53,10 @@ def open(
     `durability`: "full" keeps what was appended even when the power fails, "normal" only when the program does. `redact` is given
     the value of every entry before it is stored and returns what may be. `patience`: seconds for which a lock of another process is
     waited for. `clock` gives seconds since 1970. Raises StoreError."""
+    check_settings(durability, patience)
+    for name, each in (("redact", redact or time.time), ("clock", clock)):
+        if not callable(each):
+            raise StoreError(f"{name} is a function, and not a value of type {type(each).__name__}")
     location = locate(path, missing)
     return Store(Database(location, durability, patience), redact, clock)
 
@@ -73,7 +78,10 @@ class Store:
 
     def now(self) -> int:
         """The time in ms since 1970."""
-        return int(self._clock() * 1000)
+        try:
+            return int(self._clock() * 1000)
+        except (TypeError, ValueError, OverflowError):
+            raise StoreError("the clock gave no number of seconds since 1970") from None
 
     # ------------------------------------------------------------------------------------------ sessions
     def session(self, id: str) -> Session:
@@ -106,7 +114,7 @@ class Store:
         self.database.memory.clear()
 
     def _known(self, connection: sqlite3.Connection, session: str) -> Standing:
-        standing = standing_of(connection, storable(session))
+        standing = standing_of(connection, storable(words_of(session, "the session's id")))
         if standing is None:
             raise UnknownSession(f"{self.path}: has no session {session!r}")
         return standing
@@ -116,21 +124,23 @@ class Store:
 
         The session is named by the file's header, else by the file. Raises StoreError for a file with a line that is no JSON, or one
         that changes meanwhile, and EntryConflict where the session has other entries."""
-        return load_file(self, path, session)
+        return load_file(self, path, None if session is None else text_of(session, "the session's id"))
 
     def load_entries(self, session: str, entries: Iterable[tuple[str, Any]]) -> Loaded:
         """What came of loading entries (dicts or JSON text), each with the words for where it comes from. They are taken one by one,
         in one transaction: whatever the iteration raises leaves the store as it was."""
-        return load(self, session, entries)
+        return load(self, text_of(storable(words_of(session, "the session's id")), "the session's id"), several(entries))
 
     def search(self, words: str, *, session: str | None = None, most: int = 20) -> list[Hit]:
         """The entries in which all these words stand, in whatever order; the best first."""
+        words_of(words, "what is searched for")
+        named, most = None if session is None else storable(words_of(session, "the session's id")), count_of(most, "most")
         with self.database.reading() as connection:
             is_caught_up = not searching.behind(connection)
         while not is_caught_up:
             is_caught_up = self.database.write(searching.catch_up)
         with self.database.reading() as connection:
-            return searching.search(connection, words, session, most)
+            return searching.search(connection, words, named, max(most, 0))
 
     # ------------------------------------------------------------------------------------------ the file
     def damage(self) -> tuple[str, ...]:
