@@ -122,3 +122,20 @@ def test_what_cannot_be_done_is_told_in_one_line(arguments: list[str], line: str
     assert 2 == run([argument.format_map(words) for argument in arguments])
     captured = capfdbinary.readouterr()
     assert (b"", f"replayable: {line.format_map(words)}\n") == (captured.out, captured.err.decode())
+
+
+def test_a_session_of_items_is_one_conversation_whatever_its_lines_look_like(tmp_path: Path, capfdbinary: Output) -> None:
+    items = [
+        {"type": "custom_tool_call", "call_id": "c1", "name": "sh", "input": "ls"},
+        {"type": "custom_tool_call_output", "call_id": "c1", "output": "a.txt"},
+        {"role": "user", "content": "Thanks."},
+    ]
+    with replayable.store.open(tmp_path / "sessions.db") as store:
+        store.session("s").extend(items)
+    at = str(tmp_path / "sessions.db")
+    assert 0 == run(["prepare", "--store", at, "--session", "s", "--for", "openai/gpt-5", "--report", "json"])
+    assert items == json.loads(capfdbinary.readouterr().out)["input"]
+    assert 0 == run(["store", "show", at, "--session", "s", "--json"])
+    assert items == json.loads(capfdbinary.readouterr().out)
+    assert 0 == run(["store", "show", at, "--session", "s"])
+    assert b"ls" in capfdbinary.readouterr().out

@@ -40,7 +40,7 @@ def deliver_source(source: Source, work: Work, out: str | None, report: Report, 
 
 def outcomes_of(source: Source, work: Work) -> tuple[Outcome, ...]:
     """What the work gives for the conversation of a source, or for each of its lines."""
-    lines = conversations(source.data)
+    lines = conversations(source.data) if source.holds == "any" else ()
     return _each(source, lines, work) if lines else (_only(source, work),)
 
 

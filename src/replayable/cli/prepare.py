@@ -72,4 +72,4 @@ def _source(file: str | None, store: str | None, session: str | None) -> Source:
     from replayable.cli.store import opened
 
     with opened(store) as sessions:
-        return Source(f"{store}, session {session}", Path(store), sessions.session(session).export())
+        return Source(f"{store}, session {session}", Path(store), sessions.session(session).export(), "one")

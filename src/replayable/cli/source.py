@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 import msgspec
@@ -18,11 +18,13 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a FILE argument named: `name` as it is shown, `path` None for standard input."""
+    """What a FILE argument named: `name` as it is shown, `path` None for standard input. `holds` "one": a session of a store, which is one
+    conversation whatever its lines look like."""
 
     name: str
     path: Path | None
     data: bytes
+    holds: Literal["one", "any"] = "any"
 
 
 class Line(msgspec.Struct, frozen=True):
