@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from replayable.model import RESULT, TOOL, USER, Message, ToolResult
 
@@ -12,27 +12,31 @@ def is_stored(message: Message, own: bool) -> bool:
     return own and message.intact and message.raw is not None
 
 
-def runs(messages: Iterable[Message], own: bool) -> list[list[Message]]:
+def runs(messages: Iterable[Message], own: bool) -> Iterator[list[Message]]:
     """The messages in groups: results that stand alone join results before them and the user message behind them.
 
     Messages that can be written as they were stay apart, as they were stored."""
-    found: list[list[Message]] = []
-    is_open = False  # the last group may be gone on with
+    group: list[Message] = []
+    is_open = False  # the group may be gone on with
     for message in messages:
         facts = message.facts
         if facts & TOOL and not (own and is_stored(message, own)):
-            if is_open or (found and found[-1][-1].facts & RESULT and _holds_only_results(found[-1][-1])):
-                found[-1].append(message)
-            else:
-                found.append([message])
-            is_open = True
+            if is_open or (group and group[-1].facts & RESULT and _holds_only_results(group[-1])):
+                group.append(message)
+                is_open = True
+                continue
+            is_going_on = True
         elif is_open and facts & USER:
-            found[-1].append(message)
+            group.append(message)
             is_open = facts & RESULT != 0 and _holds_only_results(message)
+            continue
         else:
-            found.append([message])
-            is_open = False
-    return found
+            is_going_on = False
+        if group:
+            yield group
+        group, is_open = [message], is_going_on
+    if group:
+        yield group
 
 
 def _holds_only_results(message: Message) -> bool:

@@ -7,6 +7,7 @@ engine calls it only where one is present.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -133,6 +134,11 @@ class TurnHistoryRule(Rule, Generic[State], frozen=True):
     def begin(self) -> State:
         """The state before the first turn."""
         raise NotImplementedError
+
+    def passes_by(self, state: State, turns: Sequence[PairedTurn]) -> bool:  # noqa: ARG002 - most folds look at every turn
+        """Whether turns in a row, sound ones, stay as they are. The state is then the one behind them; else it is left alone, and `step`
+        is asked for each."""
+        return False
 
     def step(self, state: State, turn: tuple[Message, ...], is_sound: bool) -> tuple[State, tuple[Message, ...], Changes]:
         """The next state, and the turn, repaired."""

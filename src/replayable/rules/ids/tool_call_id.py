@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, 
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.layers import LayeredCounts, LayeredSet
+from replayable.rules.pairing.analysis import PairedTurn
 from replayable.rules.rule import Changes, TurnHistoryRule
 from replayable.rules.wording import call_of_id, shown
 
@@ -56,6 +57,18 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
     def fork(self, state: IdsInUse) -> IdsInUse:
         """The ids so far, under those to come."""
         return IdsInUse(LayeredSet(state.used), LayeredCounts(state.called), list(state.open), dict(state.orphans))
+
+    def passes_by(self, state: IdsInUse, turns: Sequence[PairedTurn]) -> bool:
+        """Turns whose ids are valid and new: one look at all of them together is several times faster than one at each."""
+        ids = [part.id or "" for turn in turns if turn.opening is not None for part in turn.opening.parts if type(part) is ToolCall]
+        new = set(ids)
+        if type(state.used) is not set or len(new) != len(ids) or not self._are_valid(ids) or not new.isdisjoint(state.used):
+            return False
+        if not state.called.keys().isdisjoint(new):
+            return False
+        state.used |= new
+        state.called.update(dict.fromkeys(ids, 1))
+        return True
 
     def step(self, state: IdsInUse, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
         """The turn with ids that hold."""
@@ -149,6 +162,14 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
             return False
         # Most ids are identifiers, which is seen fastest. Else `strip` takes letters from both ends: nothing is left if all are in the alphabet.
         return (stored.isidentifier() and stored.isascii() and self.alphabet.startswith(_OF_IDENTIFIERS)) or not stored.strip(self.alphabet)
+
+    def _are_valid(self, ids: list[str]) -> bool:
+        """Whether all are, for ids of the most usual letters."""
+        lengths = set(map(len, ids))
+        if lengths and not (min(lengths) > 0 and max(lengths) <= self.longest and (self.length is None or lengths == {self.length})):
+            return False
+        together = "_".join(["", *ids])
+        return together.isascii() and together.isidentifier() and self.alphabet.startswith(LETTERS) and ("_" in self.alphabet or "_" not in "".join(ids))
 
     def _is_kept(self, stored: str) -> bool:
         return any(re.fullmatch(pattern, stored) for pattern in self.kept)

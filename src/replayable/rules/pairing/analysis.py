@@ -245,7 +245,7 @@ class _Pairing:
                 answer = occurrence.answer
                 if answer is not None and answer.stands_in != occurrence.turn:
                     self._leaving.setdefault(answer.stands_in, []).append(answer.result)
-        last = max((index for index, turn in enumerate(self._cut) if turn and self._ending == "end"), default=-1)
+        last = next((index for index in reversed(range(len(self._cut))) if self._cut[index]), -1) if self._ending == "end" else -1
         taken = self._occurrences
         return tuple(
             self._built(index, turn, index == last) if index in taken else _sound(turn, index > 0, self._made_up)
