@@ -53,7 +53,7 @@ def _all_of(said: tuple[bool | None, ...]) -> bool | None:
 
 
 def _is_of_another(message: Json, format: str) -> bool:
-    said = dict(zip(formats.NAMES, formats.verdicts([message]), strict=True))
+    said: dict[str, bool | None] = dict(zip(formats.NAMES, formats.verdicts([message]), strict=True))
     own, others = said.pop(format), said.values()
     return any(others) if own is None else own is False and any(verdict is not False for verdict in others)
 
