@@ -117,7 +117,7 @@ def samples(slices: Slices, plain: frozenset[str]) -> list[dict[str, Json]] | No
         role, content = entry.get("role"), entry.get("content")
         shape = (role and bytes(role), *entry)
         is_text = content is None or memoryview(content)[0] == _QUOTE
-        bulk += 0 if is_text else len(content)
+        bulk += 0 if is_text or content is None else len(content)
         if bulk > _BULK:
             return None
         if shape not in seen:

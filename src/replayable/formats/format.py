@@ -9,8 +9,8 @@ import msgspec
 
 from replayable.facts.thinking import NOTHING, ThinkingWords
 from replayable.formats.following import EachAlone, Follower
-from replayable.formats.reads import Reads
 from replayable.model import Json, Transcript
+from replayable.reads import Reads
 from replayable.records import Document, in_plain_values
 from replayable.slices import Slices
 
@@ -64,12 +64,12 @@ class Format(msgspec.Struct, frozen=True):
     reads: Reads = Reads()
     read_slices: Callable[[Slices], Transcript] | None = None
     entries: Literal["alone", "apart", "together"] = "together"
+    write_middle: Callable[[Transcript], Json] | None = None
+    follow: Callable[[], Follower] | None = None
 
     def written(self, transcript: Transcript) -> Json:
         """The payload in plain values, for all who look into it or hand it out."""
         return in_plain_values(self.write(transcript))
-    write_middle: Callable[[Transcript], Json] | None = None
-    follow: Callable[[], Follower] | None = None
 
     def follower(self) -> Follower:
         """What reads a history that grows."""

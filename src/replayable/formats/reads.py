@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from replayable.reads import Reads as Reads
-
 
 def fields(paths: str, becomes: str = "") -> dict[str, str]:
     """Fields that all become the same, from their paths with blanks between."""

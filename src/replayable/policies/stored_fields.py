@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from replayable import formats
 from replayable.formats.format import Carries
-from replayable.formats.reads import Reads
 from replayable.on_demand import OnDemand
 from replayable.policies.policy import Situation
+from replayable.reads import Reads
 from replayable.rules import UntranslatablePartField
 
 # What proves reasoning is kept or taken out by rules of its own, which tell it; so are calls that were still streaming.

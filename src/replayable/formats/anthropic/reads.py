@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 _MEDIUM = fields("type source.type source.media_type source.data source.url source.file_id cache_control")
 

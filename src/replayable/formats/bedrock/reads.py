@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from replayable.answers import Place
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 
 def _medium(kind: str) -> dict[str, str]:

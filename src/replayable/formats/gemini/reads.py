@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from replayable.answers import Place
 from replayable.formats.gemini.spelling import snake
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 
 def _both(held: Mapping[str, str]) -> Mapping[str, str]:

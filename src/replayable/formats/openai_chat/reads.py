@@ -5,7 +5,8 @@ from __future__ import annotations
 from replayable.answers import Place
 from replayable.formats.anthropic.reads import BLOCKS
 from replayable.formats.openai_chat.reasoning import FIELDS
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 _TEXT = fields("type text cache_control")
 _SIGNED = fields("signature", "reasoning.signature")

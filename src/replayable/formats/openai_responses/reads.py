@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from replayable.answers import Place
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, OUTPUTS
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 _MARKED = fields("id phase", "text.item")
 _MESSAGE = fields("type role content content.type content.text content.refusal") | _MARKED

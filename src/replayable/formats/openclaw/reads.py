@@ -17,7 +17,8 @@ from replayable.formats.openclaw.spellings import (
     RESULT_TYPES,
     WIRE_FIELDS,
 )
-from replayable.formats.reads import Reads, fields
+from replayable.formats.reads import fields
+from replayable.reads import Reads
 
 _RECORD = fields(
     "api provider model usage stopReason timestamp responseId turnId errorMessage errorCode errorType errorBody diagnostics providerReplay provenance "
