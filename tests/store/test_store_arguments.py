@@ -107,7 +107,7 @@ def test_settings_that_cannot_be_leave_no_file_behind(tmp_path: Path, settings: 
     assert [] == list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("path", [None, 5, "", object(), b""], ids=repr, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("path", [None, 5, "", object(), b""], ids=lambda value: type(value).__name__)
 def test_what_is_no_path_is_refused(path: Any) -> None:
     with pytest.raises(StoreError, match="the path of a store"):
         replayable.store.open(path)
