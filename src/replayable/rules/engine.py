@@ -69,8 +69,13 @@ def _become_shorter(state: Run, messages: list[Message], added: int) -> None:
 
 def become_if_new(state: Run, messages: list[Message]) -> None:
     """Makes the messages those of the list, where they are not these already."""
-    if len(messages) != len(state.messages) or any(map(is_not, messages, state.messages)):
+    if _is_other(messages, state.messages):
         _become(state, messages)
+
+
+def _is_other(after: Sequence[Message], before: Sequence[Message]) -> bool:
+    """Whether these are not the very same messages."""
+    return len(after) != len(before) or any(map(is_not, after, before))
 
 
 def analysis(state: Run) -> tuple[PairedTurn, ...]:
@@ -196,7 +201,7 @@ def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
     for start, end in _rows(messages, role):
         row = messages[start:end]
         after, changes = rule.repair(row)
-        if len(after) == len(row) and not any(map(is_not, after, row)):
+        if not _is_other(after, row):
             continue
         out.extend(messages[done:start])
         out.extend(after)
@@ -260,7 +265,7 @@ def fold_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
             continue
         for index, turn in enumerate(few, start):
             fold, given, changes = step(fold, turn.as_stored, turn.sound)
-            if given is not turn.as_stored:
+            if _is_other(given, turn.as_stored):
                 repaired[index] = given
             if changes:
                 state.changes += changes
