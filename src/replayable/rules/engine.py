@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from itertools import chain
 from operator import is_not
 from typing import Any, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT_FIRST, CALL, NO_MESSAGES, ODD_CALL, RESULT, SAME_ROLE_PAIR, USER, Message, Settings, facts_of_all, facts_of_beginning
+from replayable.model import (
+    ASSISTANT_FIRST,
+    CALL,
+    NO_MESSAGES,
+    ODD_CALL,
+    RESULT,
+    SAME_ROLE_PAIR,
+    SYNTHETIC,
+    SYSTEM,
+    USER,
+    Message,
+    Settings,
+    facts_of_all,
+    facts_of_beginning,
+)
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, Reach, RequestRule, Scope, TurnHistoryRule, TurnRule
 
-# So many turns are offered to a fold at once. Where one of them is damaged, it has to look at each.
+# So many messages or turns are offered to a fold at once, and then so many turns of those. Where one of them is damaged, it has to look at each.
+_MANY = 64
 _FEW = 8
 
 
@@ -67,12 +84,6 @@ def _become_shorter(state: Run, messages: list[Message], added: int) -> None:
     state.paired = None
 
 
-def become_if_new(state: Run, messages: list[Message]) -> None:
-    """Makes the messages those of the list, where they are not these already."""
-    if _is_other(messages, state.messages):
-        _become(state, messages)
-
-
 def _is_other(after: Sequence[Message], before: Sequence[Message]) -> bool:
     """Whether these are not the very same messages."""
     return len(after) != len(before) or any(map(is_not, after, before))
@@ -81,7 +92,7 @@ def _is_other(after: Sequence[Message], before: Sequence[Message]) -> bool:
 def analysis(state: Run) -> tuple[PairedTurn, ...]:
     """The paired turns of the messages."""
     if state.paired is None:
-        state.paired = pair(state.messages, state.ending)
+        state.paired = pair(state.messages, state.ending, bool(state.facts & SYNTHETIC))
     return state.paired
 
 
@@ -110,7 +121,7 @@ def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:
         added = 0
         for after in replaced.values():
             added |= 0 if after is None else after.facts
-        _become_shorter(state, [kept for index, message in enumerate(before) if (kept := replaced.get(index, message)) is not None], added)
+        _become_shorter(state, _spliced(before, {index: () if after is None else (after,) for index, after in replaced.items()}), added)
         return
     paired = None if state.paired is None else _carried(state.paired, replaced)
     messages = list(before)
@@ -120,6 +131,17 @@ def _exchange(state: Run, replaced: dict[int, Message | None]) -> None:
             state.facts |= after.facts
     state.messages = tuple(messages)
     state.paired = paired
+
+
+def _spliced(messages: tuple[Message, ...], replaced: dict[int, tuple[Message, ...]]) -> list[Message]:
+    """The messages with others in the place of some. They are few: what lies between them is copied in one go. The indices rise."""
+    out: list[Message] = []
+    done = 0
+    for index, after in replaced.items():
+        out += messages[done:index]
+        out += after
+        done = index + 1
+    return [*out, *messages[done:]]
 
 
 def _carried(turns: tuple[PairedTurn, ...], replaced: dict[int, Message | None]) -> tuple[PairedTurn, ...] | None:
@@ -160,7 +182,10 @@ def _by_pair(rule: PairingRule, state: Run) -> None:
             repaired[index] = after
             state.changes.extend(changes)
     if repaired:
-        state.paired = tuple(repaired.get(index, turn) for index, turn in enumerate(turns))
+        decided = list(turns)
+        for index, after in repaired.items():
+            decided[index] = after
+        state.paired = tuple(decided)
         state.decided = True
 
 
@@ -177,7 +202,7 @@ def put_together(state: Run) -> None:
         for message in after.as_stored:
             added |= message.facts
     kept = tuple([turn for turn in turns if turn.as_stored])
-    _become_shorter(state, [message for turn in kept for message in turn.as_stored], added)
+    _become_shorter(state, list(chain.from_iterable([turn.as_stored for turn in kept])), added)
     state.paired = kept
     state.decided = False
 
@@ -191,64 +216,93 @@ def _by_turn(rule: TurnRule, state: Run) -> None:
         after, changes = rule.repair(before)
         state.changes.extend(changes)
         out.extend(after)
-    become_if_new(state, out)
+    if _is_other(out, state.messages):
+        _become(state, out)
 
 
 def _by_neighbours(rule: NeighbourRule, state: Run) -> None:
     messages, role = state.messages, rule.role
     out: list[Message] = []
-    done = 0
+    done = added = 0
     for start, end in _rows(messages, role):
         row = messages[start:end]
         after, changes = rule.repair(row)
         if not _is_other(after, row):
             continue
-        out.extend(messages[done:start])
-        out.extend(after)
+        out += messages[done:start]
+        out += after
         state.changes.extend(changes)
         done = end
-    if done:
-        added = 0
-        for message in out:
+        for message in after:
             added |= message.facts
+    if done:
         _become_shorter(state, [*out, *messages[done:]], added)
 
 
 def _rows(messages: tuple[Message, ...], role: int) -> list[tuple[int, int]]:
-    """Where two or more messages of a role stand in a row: their first index and the one behind their last."""
-    rows: list[tuple[int, int]] = []
-    before = 0
-    for index, message in enumerate(messages):
-        own = message.facts & role
-        if own and before:
-            if rows and rows[-1][1] == index:
-                rows[-1] = (rows[-1][0], index + 1)
-            else:
-                rows.append((index - 1, index + 1))
-        before = own
-    return rows
+    """Where two or more messages of a role (one of the lowest bits) stand in a row: their first index and the one behind their last."""
+    own = bytes([message.facts & role for message in messages])  # searched in C
+    return [found.span() for found in re.finditer(re.escape(bytes((role,))) + b"{2,}", own)]
 
 
 def _by_history(rule: HistoryRule[Any], state: Run) -> None:
-    finish_fold(rule, *fold_on(rule, rule.begin_for(state.settings), state), state)
+    finish_fold(rule, fold_on(rule, rule.begin_for(state.settings), state), state)
 
 
-def fold_on(rule: HistoryRule[Any], fold: Any, state: Run) -> tuple[Any, list[Message]]:
-    """The state of a fold after the messages, and what it gave out by then."""
-    out, step = list[Message](), rule.step
-    for message in state.messages:
-        fold, given, changes = step(fold, message)
-        out += given
-        if changes:
-            state.changes += changes
-    return fold, out
+class Folded(msgspec.Struct, gc=False):
+    """A fold behind the messages: its state, what it gave out by then, and the facts of what it gave out in the place of others (None: it
+    gave out the very same)."""
+
+    fold: Any
+    out: list[Message]
+    added: int | None = None
+
+    def give(self, messages: tuple[Message, ...]) -> None:
+        """More that goes out, in the place of others."""
+        self.out += messages
+        self.added = self.added or 0
+        for message in messages:
+            self.added |= message.facts
 
 
-def finish_fold(rule: HistoryRule[Any], fold: Any, out: list[Message], state: Run) -> None:
+def fold_on(rule: HistoryRule[Any], fold: Any, state: Run) -> Folded:
+    """The fold of a rule behind the messages."""
+    folded, step, messages = Folded(fold, []), rule.step, state.messages
+    for start in range(0, len(messages), _MANY):
+        many = messages[start : start + _MANY]
+        passed = rule.passed_by(folded.fold, many)
+        if passed is not None:
+            folded.fold = passed
+            folded.out += many
+            continue
+        for message in many:
+            folded.fold, given, changes = step(folded.fold, message)
+            if len(given) == 1 and given[0] is message:
+                folded.out.append(message)
+            else:
+                folded.give(given)
+            if changes:
+                state.changes += changes
+    return folded
+
+
+def finish_fold(rule: HistoryRule[Any], folded: Folded, state: Run) -> None:
     """Makes the messages what a fold gave out for them, and what it holds at the end."""
-    given, changes = rule.end(fold)
+    given, changes = rule.end(folded.fold)
     state.changes += changes
-    become_if_new(state, [*out, *given] if given else out)
+    become_folded(state, folded, given)
+
+
+def become_folded(state: Run, folded: Folded, given: tuple[Message, ...] = ()) -> None:
+    """Makes the messages what a fold gave out, and what it gives besides, where they are not these already."""
+    if given:
+        folded.give(given)
+    if folded.added is None or not _is_other(folded.out, state.messages):
+        return
+    if folded.added & SYSTEM:  # whether it stands in its place is seen from all messages only
+        _become(state, folded.out)
+    else:
+        _become_shorter(state, folded.out, folded.added)
 
 
 def _by_turn_history(rule: TurnHistoryRule[Any], state: Run) -> None:
@@ -259,23 +313,30 @@ def fold_turns(rule: TurnHistoryRule[Any], fold: Any, state: Run) -> Any:
     """The state of a fold after the turns; the messages become what it gave out for them."""
     turns, step = analysis(state), rule.step
     repaired: dict[int, tuple[Message, ...]] = {}
-    for start in range(0, len(turns), _FEW):
-        few = turns[start : start + _FEW]
-        if False not in [turn.sound for turn in few] and rule.passes_by(fold, few):
+    for start in range(0, len(turns), _MANY):
+        if _passes_by(rule, fold, turns[start : start + _MANY]):
             continue
-        for index, turn in enumerate(few, start):
-            fold, given, changes = step(fold, turn.as_stored, turn.sound)
-            if _is_other(given, turn.as_stored):
-                repaired[index] = given
-            if changes:
-                state.changes += changes
+        for first in range(start, min(start + _MANY, len(turns)), _FEW):
+            few = turns[first : first + _FEW]
+            if _passes_by(rule, fold, few):
+                continue
+            for index, turn in enumerate(few, first):
+                fold, given, changes = step(fold, turn.as_stored, turn.sound)
+                if _is_other(given, turn.as_stored):
+                    repaired[index] = given
+                if changes:
+                    state.changes += changes
     if repaired:
         added = 0
         for given in repaired.values():
             for message in given:
                 added |= message.facts
-        _become_shorter(state, [message for index, turn in enumerate(turns) for message in repaired.get(index, turn.as_stored)], added)
+        _become_shorter(state, list(chain.from_iterable([repaired.get(index, turn.as_stored) for index, turn in enumerate(turns)])), added)
     return fold
+
+
+def _passes_by(rule: TurnHistoryRule[Any], fold: Any, turns: tuple[PairedTurn, ...]) -> bool:
+    return False not in [turn.sound for turn in turns] and rule.passes_by(fold, turns)
 
 
 def _by_request(rule: RequestRule, state: Run) -> None:

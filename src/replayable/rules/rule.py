@@ -102,6 +102,10 @@ class HistoryRule(Rule, Generic[State], frozen=True):
         """The state before the first message of a request with these settings. The engine begins here."""
         return self.begin()
 
+    def passed_by(self, state: State, messages: tuple[Message, ...]) -> State | None:  # noqa: ARG002 - most folds look at every message
+        """The state behind messages in a row where all of them stay as they are; None: `step` is asked for each. The state is left alone."""
+        return None
+
     def step(self, state: State, message: Message) -> tuple[State, tuple[Message, ...], Changes]:
         """The next state, and the messages that go out now."""
         raise NotImplementedError

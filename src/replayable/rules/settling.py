@@ -19,7 +19,7 @@ from typing import Any, cast
 from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, Message, Settings, ToolCall, ToolResult, facts_of_all
 from replayable.report import Change
 from replayable.rules.ending import by_request
-from replayable.rules.engine import SCOPES, Run, become_if_new, finish_fold, fold_on, fold_turns, put_together
+from replayable.rules.engine import SCOPES, Run, become_folded, finish_fold, fold_on, fold_turns, put_together
 from replayable.rules.pairing.analysis import PairedTurn, id_of, pair
 from replayable.rules.rule import Changes, HistoryRule, NeighbourRule, RequestRule, TurnHistoryRule
 from replayable.rules.stages import Settled, Stage, Unsettled
@@ -175,12 +175,12 @@ def _settle_one(stage: Stage, state: Run) -> None:
     if scope == "history":
         rule = cast("HistoryRule[Any]", stage.rule)
         _catch_up(rule, stage, state.settings)
-        fold, out = fold_on(rule, stage.fold, state)
-        stage.fold, released, changes = rule.release(fold)
+        folded = fold_on(rule, stage.fold, state)
+        stage.fold, released, changes = rule.release(folded.fold)
         if rule.is_late(stage.fold):
             raise Unsettled  # what was given out before is other now
         state.changes += changes
-        become_if_new(state, [*out, *released] if released else out)
+        become_folded(state, folded, released)
     elif scope == "turn-history":
         turns = cast("TurnHistoryRule[Any]", stage.rule)
         _catch_up_with_turns(turns, stage)
@@ -200,10 +200,10 @@ def _go_on(stage: Stage, state: Run, settled: Settled) -> None:
         _catch_up(rule, stage, state.settings)
         if stage.beginning != rule.begin_for(state.settings):
             raise Unsettled  # it began with other settings
-        fold, out = fold_on(rule, rule.fork(stage.fold), state)
-        if rule.is_late(fold):
+        folded = fold_on(rule, rule.fork(stage.fold), state)
+        if rule.is_late(folded.fold):
             raise Unsettled
-        finish_fold(rule, fold, out, state)
+        finish_fold(rule, folded, state)
     elif scope == "turn-history":
         turns = cast("TurnHistoryRule[Any]", stage.rule)
         _catch_up_with_turns(turns, stage)

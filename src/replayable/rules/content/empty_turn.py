@@ -35,12 +35,18 @@ class EmptyTurn(HistoryRule[Neighbours], frozen=True):
         """Before the first message."""
         return Neighbours()
 
+    def passed_by(self, state: Neighbours, messages: tuple[Message, ...]) -> Neighbours | None:
+        """Messages that all say something, while none waits."""
+        if state.waiting is not None:
+            return None
+        for message in messages:
+            if message.facts & (EMPTY | BLANK):
+                return None
+        return _SPOKE[messages[-1].facts & (USER | RESULT) == USER]
+
     def step(self, state: Neighbours, message: Message) -> tuple[Neighbours, tuple[Message, ...], Changes]:
         """The message with visible content, or nothing where it goes."""
-        facts = message.facts
-        if state.waiting is None and not facts & (EMPTY | BLANK):  # the way of nearly all messages
-            return _SPOKE[facts & (USER | RESULT) == USER], (message,), ()
-        if not facts & (EMPTY | BLANK) or not _says_nothing(message) or self._stays(message):
+        if not message.facts & (EMPTY | BLANK) or not _says_nothing(message) or self._stays(message):
             return self._spoken(state, message)
         if message.role != "user":
             reason = f"the {'failed ' if message.facts & FAILED else ''}{message.role or 'role-less'} message holds nothing"

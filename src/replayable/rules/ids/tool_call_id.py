@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
@@ -23,13 +23,23 @@ _SAFE = frozenset(LETTERS + "_-")
 
 
 class IdsInUse(msgspec.Struct):
-    """What the fold knows: ids that were given out, how often each stored id was called, and the ids of the calls that
-    the results to come belong to, as (stored, given) in call order. The fold owns it, so it is updated in place."""
+    """What the fold knows: ids that hold (`plain`: given out as stored, at the first call), other ids that were given out (`made`), how often
+    each stored id was called where that is not once and plain, and the ids of the calls that the results to come belong to, as
+    (stored, given) in call order. The fold owns it, so it is updated in place."""
 
-    used: set[str]
+    plain: set[str]
+    made: set[str]
     called: dict[str, int]
     open: list[tuple[str, str]]
     orphans: dict[str, int]
+
+    def __contains__(self, id: object) -> bool:
+        """Whether an id was given out."""
+        return id in self.plain or id in self.made
+
+    def times(self, stored: str) -> int:
+        """How often a stored id was called."""
+        return self.called.get(stored, 0) or (1 if stored in self.plain else 0)
 
 
 class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
@@ -52,22 +62,21 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
 
     def begin(self) -> IdsInUse:
         """No ids yet."""
-        return IdsInUse(set(), {}, [], {})
+        return IdsInUse(set(), set(), {}, [], {})
 
     def fork(self, state: IdsInUse) -> IdsInUse:
         """The ids so far, under those to come."""
-        return IdsInUse(LayeredSet(state.used), LayeredCounts(state.called), list(state.open), dict(state.orphans))
+        return IdsInUse(LayeredSet(state.plain), LayeredSet(state.made), LayeredCounts(state.called), list(state.open), dict(state.orphans))
 
     def passes_by(self, state: IdsInUse, turns: Sequence[PairedTurn]) -> bool:
         """Turns whose ids are valid and new: one look at all of them together is several times faster than one at each."""
         ids = [part.id or "" for turn in turns if turn.opening is not None for part in turn.opening.parts if type(part) is ToolCall]
         new = set(ids)
-        if type(state.used) is not set or len(new) != len(ids) or not self._are_valid(ids) or not new.isdisjoint(state.used):
+        if type(state.plain) is not set or len(new) != len(ids) or not self._are_valid(ids) or not new.isdisjoint(state.plain):
             return False
-        if not state.called.keys().isdisjoint(new):
+        if not new.isdisjoint(state.made) or not new.isdisjoint(state.called):
             return False
-        state.used |= new
-        state.called.update(dict.fromkeys(ids, 1))
+        state.plain |= new
         return True
 
     def step(self, state: IdsInUse, turn: tuple[Message, ...], is_sound: bool) -> tuple[IdsInUse, tuple[Message, ...], Changes]:
@@ -80,23 +89,15 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
 
     def _all_hold(self, state: IdsInUse, opening: Message) -> bool:
         """Whether the ids of the calls are valid and new; then they are in use from now on."""
-        used, called = state.used, state.called
+        plain, made, called = state.plain, state.made, state.called
         for index, part in enumerate(opening.parts):
             if type(part) is ToolCall:
                 each = part.id or ""
-                if each in used or each in called or not self._is_valid(each):
-                    self._take_back(state, opening.parts[:index])
+                if each in plain or each in made or each in called or not self._is_valid(each):
+                    plain.difference_update(part.id for part in opening.parts[:index] if type(part) is ToolCall and part.id)
                     return False
-                used.add(each)
-                called[each] = 1
+                plain.add(each)
         return True
-
-    @staticmethod
-    def _take_back(state: IdsInUse, parts: tuple[Part, ...]) -> None:
-        for part in parts:
-            if type(part) is ToolCall and part.id:
-                state.used.discard(part.id)
-                del state.called[part.id]
 
     def _with_ids(self, state: IdsInUse, message: Message, changes: list[Change]) -> Message:
         if not message.facts & self.looks_for:
@@ -114,9 +115,9 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         if not stored and self.absent == "left":
             state.open.append(("", ""))
             return call
-        state.called[stored] = occurrence = state.called.get(stored, 0) + 1
-        given = stored if stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)) else self._made(stored, occurrence, state.used)
-        state.used.add(given)
+        state.called[stored] = occurrence = state.times(stored) + 1
+        given = stored if stored not in state and (self._is_valid(stored) or self._is_kept(stored)) else self._made(stored, occurrence, state)
+        state.made.add(given)
         state.open.append((stored, given))
         if given == call.id:
             return call
@@ -147,11 +148,11 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         return None if nameless is None else state.open.pop(nameless)[1]
 
     def _orphan(self, state: IdsInUse, stored: str) -> str:
-        if stored and stored not in state.used and (self._is_valid(stored) or self._is_kept(stored)):
+        if stored and stored not in state and (self._is_valid(stored) or self._is_kept(stored)):
             return stored
         state.orphans[stored] = occurrence = state.orphans.get(stored, 0) + 1
-        given = self._fitted(stored, f"{stored}:tool_result:{occurrence}", state.used)
-        state.used.add(given)
+        given = self._fitted(stored, f"{stored}:tool_result:{occurrence}", state)
+        state.made.add(given)
         return given
 
     # ------------------------------------------------------------------ what an id may be
@@ -187,13 +188,13 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         return "an earlier call has it" if occurrence > 1 else "another call has it"
 
     # ------------------------------------------------------------------ how an id is made
-    def _made(self, stored: str, occurrence: int, used: set[str]) -> str:
+    def _made(self, stored: str, occurrence: int, used: Container[str]) -> str:
         seed = stored if occurrence == 1 else f"{stored}:{occurrence}"
         if self.repeats == "hashed" and occurrence > 1:
             return _first_free((f"call_{_digest(f'{seed}:{attempt}', 24)}" for attempt in range(1000)), used)
         return self._fitted(seed if stored else "", seed, used)
 
-    def _fitted(self, text: str, seed: str, used: set[str]) -> str:
+    def _fitted(self, text: str, seed: str, used: Container[str]) -> str:
         """The text in the target's alphabet and length, told apart from the ids in use by a hash of the seed."""
         if self.length is not None:
             return self._of_length(text, seed, self.length, used)
@@ -214,7 +215,7 @@ class ToolCallId(TurnHistoryRule[IdsInUse], frozen=True):
         """What a made id keeps of a stored one: letters, digits, `_` and `-`, which every API takes, as far as this one does."""
         return "".join(letter for letter in text if letter in self.alphabet and letter in _SAFE)
 
-    def _of_length(self, text: str, seed: str, length: int, used: set[str]) -> str:
+    def _of_length(self, text: str, seed: str, length: int, used: Container[str]) -> str:
         letters = self._letters(text)
         if not text:
             base = self.missing[:length]
@@ -236,5 +237,5 @@ def _digest(text: str, length: int) -> str:
     return hashlib.sha256(clean.encode()).hexdigest()[:length]
 
 
-def _first_free(candidates: Iterator[str], used: set[str]) -> str:
+def _first_free(candidates: Iterator[str], used: Container[str]) -> str:
     return next(candidate for candidate in candidates if candidate not in used)

@@ -16,7 +16,7 @@ turn without opening. Every call in it is an *occurrence*. Ids are compared trim
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -83,19 +83,25 @@ def id_of(value: str | None) -> str:
 
 def turns_of(messages: tuple[Message, ...]) -> list[tuple[Message, ...]]:
     """The messages cut into turns; the first has no opening and may be empty."""
+    return [messages[start:end] for start, end in _bounds(messages)]
+
+
+def _bounds(messages: tuple[Message, ...]) -> Iterator[tuple[int, int]]:
     opening = CALL | ASSISTANT
     starts = [index for index, each in enumerate(messages) if each.facts & opening == opening]
-    return [messages[start:end] for start, end in zip([0, *starts], [*starts, len(messages)], strict=True)]
+    return zip([0, *starts], [*starts, len(messages)], strict=True)
 
 
-def pair(messages: tuple[Message, ...], ending: Literal["end", "middle"] = "end") -> tuple[PairedTurn, ...]:
+def pair(messages: tuple[Message, ...], ending: Literal["end", "middle"] = "end", made_up: bool = True) -> tuple[PairedTurn, ...]:
     """The paired turns of a history. Turns that are right as they stand cost one walk over their ids.
 
-    `ending` "middle": other messages will follow, so no turn is the last one."""
-    cut = turns_of(messages)
-    sound = [_is_sound(turn, index > 0) for index, turn in enumerate(cut)]
-    made_up = any(each.facts & SYNTHETIC for each in messages)
-    if all(sound):
+    `ending` "middle": other messages will follow, so no turn is the last one. `made_up`: there may be results that were made up."""
+    cut: list[tuple[Message, ...]] = []
+    sound: list[bool] = []
+    for start, end in _bounds(messages):  # each turn is looked at as it is cut, while it is near
+        cut.append(turn := messages[start:end])
+        sound.append(_is_sound(turn, has_opening=len(sound) > 0))
+    if False not in sound:
         return tuple(_sound(turn, index > 0, made_up) for index, turn in enumerate(cut) if turn)
     return _Pairing(cut, sound, made_up, ending).turns()
 
@@ -119,20 +125,26 @@ def _is_plainly_sound(turn: tuple[Message, ...]) -> bool:
             continue
         if place == size:
             return False
-        parts, wanted = turn[place].parts, call.id
-        if not wanted or len(parts) != 1 or type(parts[0]) is not ToolResult or parts[0].call_id != wanted or not turn[place].facts & TOOL:
+        each, wanted = turn[place], call.id
+        parts = each.parts
+        if not wanted or len(parts) != 1 or type(result := parts[0]) is not ToolResult or result.call_id != wanted or not each.facts & TOOL:
             return False
-        if not " " < wanted[0] < "\x7f" or not " " < wanted[-1] < "\x7f":
+        if not wanted.isidentifier() and not _is_trimmed(wanted):  # most ids are identifiers, which is seen fastest
             return False
         place += 1
     return place == size or not any(each.facts & RESULT for each in turn[place:])
+
+
+def _is_trimmed(id: str) -> bool:
+    """Visibly without white space at its ends."""
+    return " " < id[0] < "\x7f" and " " < id[-1] < "\x7f"
 
 
 def _is_sound_throughout(turn: tuple[Message, ...], has_opening: bool) -> bool:
     expected = [part.id for part in turn[0].parts if type(part) is ToolCall] if has_opening else []
     position, last = 0, len(expected)
     for wanted in expected:
-        if not wanted or not " " < wanted[0] < "\x7f" or not " " < wanted[-1] < "\x7f":
+        if not wanted or not _is_trimmed(wanted):
             return False
     for index in range(1 if has_opening else 0, len(turn)):
         each = turn[index]
