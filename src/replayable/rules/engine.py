@@ -36,7 +36,8 @@ _FEW = 8
 
 class Run(msgspec.Struct, gc=False):
     """A history on its way through the rules. `paired` is the analysis of `messages`, with what the pairing rules decided
-    (`decided`: something, so that the messages are to be put together anew).
+    (`decided`: something, so that the messages are to be put together anew). `unsound`: turns, and the indices of those among them that
+    are not sound.
 
     The messages may be a part of a history: `before` are the facts of the message that stands before them and is no
     instruction (0: they are the beginning), `base` the facts of all that stands before, which `facts` need not hold, `ending` tells
@@ -51,6 +52,7 @@ class Run(msgspec.Struct, gc=False):
     before: int = 0
     base: int = 0
     ending: Literal["end", "middle"] = "end"
+    unsound: tuple[tuple[PairedTurn, ...], list[int]] | None = None
 
 
 def run(rules: Sequence[AnyRule], messages: tuple[Message, ...], settings: Settings) -> tuple[tuple[Message, ...], Settings, tuple[Change, ...]]:
@@ -176,7 +178,8 @@ def _by_calls(rule: CallRule, state: Run) -> None:
 def _by_pair(rule: PairingRule, state: Run) -> None:
     turns = analysis(state)
     repaired: dict[int, PairedTurn] = {}
-    for index in _unsound(turns):
+    unsound = _unsound(state)
+    for index in unsound:
         after, changes = rule.repair(turns[index])
         if after is not turns[index]:
             repaired[index] = after
@@ -185,19 +188,23 @@ def _by_pair(rule: PairingRule, state: Run) -> None:
         decided = list(turns)
         for index, after in repaired.items():
             decided[index] = after
-        state.paired = tuple(decided)
+        state.paired = after_all = tuple(decided)
+        state.unsound = after_all, unsound  # a decision makes no turn sound
         state.decided = True
 
 
-def _unsound(turns: Sequence[PairedTurn]) -> list[int]:
-    return [index for index, turn in enumerate(turns) if not turn.sound]
+def _unsound(state: Run) -> list[int]:
+    turns = analysis(state)
+    if state.unsound is None or state.unsound[0] is not turns:
+        state.unsound = turns, [index for index, turn in enumerate(turns) if not turn.sound]
+    return state.unsound[1]
 
 
 def put_together(state: Run) -> None:
     """Makes the messages what the pairing rules decided."""
     turns = list(analysis(state))
     added = 0
-    for index in _unsound(turns):
+    for index in _unsound(state):
         turns[index] = after = reassessed(turns[index])
         for message in after.as_stored:
             added |= message.facts
