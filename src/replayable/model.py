@@ -9,7 +9,8 @@ facts that it looks for are present.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import is_
+from functools import reduce
+from operator import is_, or_
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -117,7 +118,8 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
 
     `arguments` is a dict where all is well, the stored text where it is no JSON object, another JSON value as stored,
     or None where there was neither input nor arguments; `held` is the same, but long texts in the dict may be JSON strings as they stood
-    in the input (see `slices`): formats that write objects write it, rules read `arguments`. `stored_id` is the id as the history has it. `partial` is text
+    in the input (see `slices`): formats that write objects write it, rules read `arguments`. `kept` is the object that it was read from, or a
+    struct with the same fields, which costs less; rules read `raw`. `stored_id` is the id as the history has it. `partial` is text
     that was still streaming. `deferred`: the result may come later than the turn. `kind` "custom": free-text input.
     `item` is the provider's own id of the stored item, beside the id that the result names (OpenAI Responses: `fc_…`).
     `unnumbered`: the form it was stored in has no ids; a result is found by its place. `sent` "wrapped": the arguments are no object, and
@@ -126,7 +128,7 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     id: str | None
     name: str | None
     held: Json
-    raw: Raw | None = None
+    kept: Raw | msgspec.Struct | None = None
     intact: bool = True
     stored_id: str | None = None
     partial: str | None = None
@@ -137,6 +139,12 @@ class ToolCall(msgspec.Struct, frozen=True, gc=False):
     item: str | None = None
     unnumbered: bool = False
     sent: Literal["as-stored", "wrapped"] = "as-stored"
+
+    @property
+    def raw(self) -> Raw | None:
+        """The object that it was read from."""
+        kept = self.kept
+        return msgspec.to_builtins(kept) if isinstance(kept, msgspec.Struct) else kept
 
     @property
     def arguments(self) -> Json:
@@ -363,9 +371,17 @@ def edited(thing: _Thing, **fields: Any) -> _Thing:
     """The same part or settings with other fields; what it was read from no longer says the same."""
     if type(thing) is Text and "text" in fields:
         fields["words"] = fields.pop("text")
-    if type(thing) is ToolCall and "arguments" in fields:
-        fields["held"] = fields.pop("arguments")
+    if type(thing) is ToolCall:
+        fields = {_FIELDS_OF_CALL.get(field, field): value for field, value in fields.items()}
     return msgspec.structs.replace(thing, intact=False, **fields)
+
+
+_FIELDS_OF_CALL = {"arguments": "held", "raw": "kept"}
+
+
+def with_raw(part: Part, raw: Any) -> Part:
+    """The same part, read from another object; nothing else of it changes."""
+    return msgspec.structs.replace(part, **{"kept" if type(part) is ToolCall else "raw": raw})
 
 
 def message(  # noqa: PLR0917 - positional, because it is called for every message read
@@ -501,22 +517,27 @@ def is_plain_name(name: object) -> bool:
 def facts_of_all(messages: Iterable[Message], before: int = 0) -> int:
     """The facts of all messages together, and of their neighbourhood. `before`: the facts of the message that stands before
     them and is no instruction; 0 where they are the beginning."""
-    facts = 0 if before else NO_MESSAGES
-    for each in messages:
-        own = each.facts
-        facts |= own
-        if own & before & (USER | ASSISTANT):
-            facts |= SAME_ROLE_PAIR
-        if own & SYSTEM:
-            if before:
-                facts |= LATE_SYSTEM
-            continue
-        if not before:
-            facts &= ~NO_MESSAGES
-            if own & ASSISTANT:
-                facts |= ASSISTANT_FIRST
-        before = own
+    held = [each.facts for each in messages]
+    roles = bytes([own & _SPEAKING for own in held])  # searched in C
+    spoken = roles.translate(None, _INSTRUCTION)
+    facts = reduce(or_, held, 0)
+    if before:
+        spoken = bytes((before & _SPEAKING,)) + spoken
+        facts |= facts & SYSTEM and LATE_SYSTEM
+    elif not spoken:
+        return facts | NO_MESSAGES
+    elif spoken[0] == ASSISTANT:
+        facts |= ASSISTANT_FIRST
+    if any(pair in spoken for pair in _PAIRS):
+        facts |= SAME_ROLE_PAIR
+    if facts & SYSTEM and _INSTRUCTION in roles.lstrip(_INSTRUCTION):
+        facts |= LATE_SYSTEM
     return facts
+
+
+_SPEAKING = USER | ASSISTANT | SYSTEM
+_INSTRUCTION = bytes((SYSTEM,))
+_PAIRS = (bytes((USER, USER)), bytes((ASSISTANT, ASSISTANT)))
 
 
 def facts_of_beginning(messages: Iterable[Message]) -> int:

@@ -86,6 +86,7 @@ def part_from_json(value: Mapping[str, Any]) -> Part:
             value[kind],
             rest.pop("name", None),
             rest.pop("arguments", None),
+            rest.pop("raw", None),
             stored_id=rest.pop("stored_id", value[kind]),
             kind=rest.pop("kind", "function"),
             **rest,
@@ -105,7 +106,9 @@ def part_from_json(value: Mapping[str, Any]) -> Part:
 
 
 def _with(value: dict[str, Json], **fields: Json) -> Json:
-    value.update((key, item) for key, item in fields.items() if item is not None and item is not False)
+    for key, item in fields.items():
+        if item is not None and item is not False:
+            value[key] = item
     return value
 
 

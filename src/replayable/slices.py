@@ -96,7 +96,7 @@ def text_of(value: Raw) -> Json:
 
 def object_of(text: str) -> dict[str, Json]:
     """The object that a text holds, its long strings as slices. Raises what msgspec raises."""
-    return {key: text_of(value) for key, value in _fields(text).items()}
+    return {key: text_of(value) if len(value) > LONG else _decode(value) for key, value in _fields(text).items()}
 
 
 def whole(entry: Entry) -> dict[str, Json]:

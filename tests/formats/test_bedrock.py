@@ -38,6 +38,7 @@ from replayable.model import (
     edited,
     message,
     with_parts,
+    with_raw,
 )
 from replayable.records import Document, Record, encode
 
@@ -151,7 +152,7 @@ REQUEST: dict[str, Any] = {
 # ---------------------------------------------------------------------------------------------- within the format
 @pytest.mark.parametrize(("block", "part"), BLOCKS)
 def test_a_block_becomes_its_part(block: dict[str, Any], part: Part) -> None:
-    assert (msgspec.structs.replace(part, raw=block),) == parts_of(block)
+    assert (with_raw(part, block),) == parts_of(block)
 
 
 def test_a_block_of_several_unknown_keys_is_none_of_the_api_in_any_version() -> None:

@@ -37,6 +37,7 @@ from replayable.model import (
     edited,
     message,
     with_parts,
+    with_raw,
 )
 from replayable.records import Document, Record
 
@@ -60,7 +61,7 @@ def write(*messages: Message, format: str = "openclaw", settings: Settings | Non
 
 
 def bare(part: Part) -> Part:
-    return msgspec.structs.replace(part, raw=None)
+    return with_raw(part, None)
 
 
 PARTS: list[tuple[dict[str, Any], Part]] = [
@@ -137,7 +138,7 @@ REQUEST: dict[str, Any] = {
 # ---------------------------------------------------------------------------------------------- within the format
 @pytest.mark.parametrize(("stored", "part"), PARTS)
 def test_a_stored_part_becomes_its_part(stored: dict[str, Any], part: Part) -> None:
-    expected = part if type(part) is Opaque else msgspec.structs.replace(part, raw=stored)
+    expected = part if type(part) is Opaque else with_raw(part, stored)
     assert (expected,) == tuple(part for part in parts_of(stored))
 
 

@@ -20,11 +20,8 @@ _NOTHING: Raw = {}
 
 def write_block(part: Part, own: bool) -> Json:
     """The block of a part. `own`: what the part was read from is of this format. Raises CannotCarry."""
-    raw = part.raw
-    if own and raw is not None:
-        if part.intact:
-            return raw
-        return WRITERS[type(part)](part, raw)
+    if own and (raw := part.raw) is not None:
+        return raw if part.intact else WRITERS[type(part)](part, raw)
     return WRITERS[type(part)](part, _NOTHING)
 
 

@@ -57,7 +57,7 @@ def _signature_of(call: Raw) -> str | None:
 
 def is_of_old(call: ToolCall, own: bool) -> bool:
     """A call that is still the `function_call` it was read from."""
-    return own and call.id is None and call.raw is not None and "function" not in call.raw and "id" not in call.raw
+    return own and call.id is None and (raw := call.raw) is not None and "function" not in raw and "id" not in raw
 
 
 def write_function_call(call: ToolCall) -> Json:
@@ -68,7 +68,8 @@ def write_function_call(call: ToolCall) -> Json:
 
 def write_call(call: ToolCall, own: bool) -> Json:
     """The entry of `tool_calls`, laid over a stored one."""
-    stored: Raw = call.raw if own and call.raw is not None and call.raw.get("type") != "tool_use" else {}
+    raw = call.raw if own else None
+    stored: Raw = raw if raw is not None and raw.get("type") != "tool_use" else {}
     if stored and call.intact and ("function" in stored or "custom" in stored):
         return stored
     if call.kind == "custom":

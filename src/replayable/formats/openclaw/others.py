@@ -14,7 +14,7 @@ import msgspec
 from replayable import formats
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import NAME
-from replayable.model import OPAQUE, OTHER_ROLE, OWN_FIELD, REASONING, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, ToolResult, Transcript
+from replayable.model import OPAQUE, OTHER_ROLE, OWN_FIELD, REASONING, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, ToolResult, Transcript, edited
 from replayable.records import Document, Record
 
 # A message without any of these was understood as one of openclaw's, whoever wrote it.
@@ -150,4 +150,4 @@ def _plain_part(part: Part) -> Part:
         return part
     if type(part) is ToolResult:
         return msgspec.structs.replace(part, raw=None, intact=False, parts=tuple(map(_plain_part, part.parts)))
-    return msgspec.structs.replace(part, raw=None, intact=False)
+    return edited(part, raw=None)

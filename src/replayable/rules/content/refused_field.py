@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from replayable.model import ODD_FIELD, Json, Message, Part, ToolResult
+from replayable.model import ODD_FIELD, Json, Message, Part, ToolResult, with_raw
 from replayable.report import Change
 from replayable.rules.content.words import WORDLESS, has_words
 from replayable.rules.rule import Changes, MessageRule
@@ -66,11 +66,12 @@ class _Cleaning:
 
     def part(self, part: Part) -> Part:
         """The part with a cleaned stored object; the same part where nothing goes."""
-        raw = self.block(part.raw)
+        stored = part.raw
+        raw = self.block(stored)
         inner = tuple(self.part(each) for each in part.parts) if type(part) is ToolResult else ()
         if type(part) is ToolResult and any(new is not old for new, old in zip(inner, part.parts, strict=True)):
             return msgspec.structs.replace(part, raw=raw, parts=inner)
-        return part if raw is part.raw else msgspec.structs.replace(part, raw=raw)
+        return part if raw is stored else with_raw(part, raw)
 
     def block(self, raw: Any) -> Json:
         """The stored block without the fields that its type does not have."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, RESULT, SYSTEM, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, edited, with_parts
+from replayable.model import ASSISTANT, CALL, RESULT, SYSTEM, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, edited, with_parts, with_raw
 from replayable.report import Change
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
 from replayable.rules.rule import Changes, TurnHistoryRule
@@ -71,7 +71,7 @@ def _unnamed(message: Message) -> Message:
     if type(raw) is not dict or "id" not in raw or raw.get("type") in NAMED_BY_ID:
         return message
     kept = _nameless(raw)
-    parts = tuple([msgspec.structs.replace(part, raw=kept) if part.raw is raw else part for part in message.parts])
+    parts = tuple([with_raw(part, kept) if part.raw is raw else part for part in message.parts])
     return msgspec.structs.replace(message, raw=kept, parts=parts)
 
 

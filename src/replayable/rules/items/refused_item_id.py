@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, edited, with_parts
+from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, edited, with_parts, with_raw
 from replayable.notation import part_as_json
 from replayable.on_demand import pattern
 from replayable.report import Change, Loss
@@ -97,7 +97,7 @@ class RefusedItemId(TurnHistoryRule[IdsSoFar], frozen=True):
             return message
         kept = {key: value for key, value in raw.items() if key != "id"}
         changes.append(self._told(message, {"id": raw["id"]}, None))
-        parts = tuple([msgspec.structs.replace(part, raw=kept) if part.raw is raw else part for part in message.parts])
+        parts = tuple([with_raw(part, kept) if part.raw is raw else part for part in message.parts])
         return msgspec.structs.replace(message, raw=kept, parts=parts)
 
     def _said(self, state: IdsSoFar, message: Message, renamed: dict[str, str], changes: list[Change]) -> Message:

@@ -377,7 +377,7 @@ def _answers_in_place(turn: PairedTurn) -> tuple[Answer | None, ...]:
 
 
 def _is_same_call(before: ToolCall, after: ToolCall) -> bool:
-    return before is after or (before.stored_id == after.stored_id and before.raw is after.raw)
+    return before is after or (before.stored_id == after.stored_id and before.kept is after.kept)
 
 
 def _is_complete(answers: Iterable[Answer | None]) -> bool:
