@@ -495,8 +495,18 @@ def encode(value: Json) -> bytes:
 
 
 def in_plain_values(value: Json) -> Json:
-    """A value of dicts, lists and plain values that encodes as this one does, which may hold structs and slices."""
-    return msgspec.to_builtins(value, enc_hook=_decode, builtin_types=(bytes, bytearray, memoryview))
+    """A value of dicts, lists and plain values that encodes as this one does, which may hold structs, slices and tuples."""
+    plain = msgspec.to_builtins(value, enc_hook=_decode, builtin_types=(bytes, bytearray, memoryview))  # a copy, but for tuples
+    pending = [plain]
+    while pending:
+        each = pending.pop()
+        for key, item in each.items() if type(each) is dict else enumerate(each) if type(each) is list else ():
+            held = list(item) if type(item) is tuple else item
+            if held is not item:
+                each[key] = held
+            if type(held) in (dict, list):
+                pending.append(held)
+    return plain
 
 
 def _encode_leniently(value: Json) -> str:

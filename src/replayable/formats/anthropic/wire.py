@@ -11,7 +11,7 @@ from replayable.model import Json
 
 
 class WireMessage(msgspec.Struct, gc=False):
-    """A message with nothing but its words or blocks."""
+    """A message with nothing but its words or blocks. (Blocks in a tuple: the collector leaves alone a tuple of such structs, but no list.)"""
 
     role: str
     content: Json

@@ -50,7 +50,7 @@ def _write_run(run: list[Message], own: bool) -> Json:
         return first.raw if own and is_stored(first, own) else _write_message(first, own)
     blocks = [write_block(part, own) for message in run for part in message.parts]
     stored = next((message.raw for message in reversed(run) if own and message.role == "user" and type(message.raw) is dict), None)
-    return WireMessage("user", blocks) if stored is None else {**stored, "role": "user", "content": blocks}
+    return WireMessage("user", tuple(blocks)) if stored is None else {**stored, "role": "user", "content": blocks}
 
 
 _ROLES = {"tool": "user", "developer": "system"}
@@ -65,4 +65,4 @@ def _write_message(message: Message, own: bool) -> Json:
     parts = message.parts
     if len(parts) == 1 and is_plain(parts[0]):
         return WireMessage(role, parts[0].words)  # type: ignore[union-attr]
-    return WireMessage(role, [write_block(part, own) for part in parts])
+    return WireMessage(role, tuple([write_block(part, own) for part in parts]))
