@@ -47,7 +47,7 @@ def _has_no_history(value: Json, api: Api) -> bool:
 
 def format_of_other_api(value: Json, api: Api) -> str | None:
     """The format that a value has for sure, where that is not the API's, and the API's cannot be; else None."""
-    verdicts = dict(zip(formats.NAMES, formats.verdicts(value), strict=True))
+    verdicts: dict[str, bool | None] = dict(zip(formats.NAMES, formats.verdicts(value), strict=True))
     sure = [name for name, verdict in verdicts.items() if verdict is True]
     return sure[0] if verdicts[policies.format_of(api)] is False and len(sure) == 1 else None
 
