@@ -217,3 +217,11 @@ def test_a_line_in_which_characters_were_replaced_is_kept_in_the_side_file(tmp_p
     path.write_bytes(line + b"\n")
     assert 0 == run(["doctor", str(path), "--fix", "--json"])
     assert ([user("é \ufffd")], line + b"\n") == (read(path), Path(told(capsys)["side"]).read_bytes())
+
+
+def test_several_files_are_told_in_one_table(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    healthy = written(tmp_path / "healthy.jsonl", HEALTHY)
+    assert 1 == run(["doctor", str(healthy), str(path), str(tmp_path / "none.jsonl"), "--json"])
+    files = told(capsys)["files"]
+    assert [str(healthy), str(path), str(tmp_path / "none.jsonl")] == [file["path"] for file in files]
+    assert ([True, False], "no such file") == ([file["healthy"] for file in files[:2]], files[2]["error"].split(": ")[-1])

@@ -43,26 +43,26 @@ class Visit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @click.command(short_help="Broken session files: what is wrong with them, and a repair.")
-@click.argument("path")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option("--fix", "treat", flag_value="repair", default="examine", help="Repair what is damaged; otherwise nothing is written.")
 @click.option("--into", "store", metavar="STORE", help="Import the sessions, repaired, into this store; the files stay as they are.")
 @click.option("--session", metavar="ID", help="With --into: the session's id there; else that in the file's header, else the file's name.")
 @click.option("--json", "form", flag_value="json", default="text", help="Print JSON.")
-def command(*, path: str, treat: str, store: str | None, session: str | None, form: str) -> int:
-    """Tell what is damaged in the session file PATH (openclaw, pi, or any JSONL of messages), or in each of those in a folder.
+def command(*, paths: tuple[str, ...], treat: str, store: str | None, session: str | None, form: str) -> int:
+    """Tell what is damaged in the session file PATH (openclaw, pi, or any JSONL of messages), in each of several, or of those in a folder.
 
     With --fix a damaged file is backed up, repaired and put in its place; what cannot be kept goes, byte for byte, to a file beside it.
     Status 1: damage is left.
     """
-    place = Path(path)
-    _check_session(session, store, place)
+    places = tuple(map(Path, paths))
+    _check_session(session, store, places)
     treatment = doctor.repair if treat == "repair" else doctor.examine
     with _store(store) as kept:
-        if place.is_dir() and not place.is_symlink():
-            visits = [_visit(file, treatment, kept) for file in _with_progress(list(doctor.files_in(place)))]
+        if len(places) > 1 or _is_folder(places[0]):
+            visits = [_visit(file, treatment, kept) for file in _with_progress(_files(places))]
             _FOLDERS[form](visits)
         else:
-            visits = [_only(place, treatment, kept, session)]
+            visits = [_only(places[0], treatment, kept, session)]
             _FILES[form](visits[0])
     return 0 if all(visit.is_fine for visit in visits) else 1
 
@@ -79,11 +79,20 @@ def _store(path: str | None) -> Iterator[Store | None]:
 
 
 # ---------------------------------------------------------------------------------------------- one file
-def _check_session(session: str | None, store: str | None, place: Path) -> None:
+def _is_folder(place: Path) -> bool:
+    return place.is_dir() and not place.is_symlink()
+
+
+def _files(places: tuple[Path, ...]) -> list[Path]:
+    """The files that are named, and those in the folders that are."""
+    return [file for place in places for file in (doctor.files_in(place) if _is_folder(place) else (place,))]
+
+
+def _check_session(session: str | None, store: str | None, places: tuple[Path, ...]) -> None:
     if session is not None and store is None:
         raise click.UsageError("--session names a session of the store of --into; give that, too")
-    if session is not None and place.is_dir():
-        raise click.UsageError("--session names one session; import the files of the folder one by one")
+    if session is not None and (len(places) > 1 or places[0].is_dir()):
+        raise click.UsageError("--session names one session; import the files one by one")
 
 
 def _only(path: Path, treatment: Callable[[Path], Report], store: Store | None, session: str | None) -> Visit:
