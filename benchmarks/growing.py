@@ -6,10 +6,12 @@ results, or a user's) and asks for the pieces of the body; joining them is not c
 
 from __future__ import annotations
 
+import gc
 import json
 import statistics
 import time
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from figures import Sheet, parser
@@ -20,12 +22,14 @@ import replayable
 TARGET = "anthropic/claude-opus-4-6"
 SOURCE = "openai-chat"
 SIZE = 1_000
+MEMORY_SIZES = (1_000, 3_700)
 LAST = 100  # calls at the end of a session that are measured
 
 # The aims.
 NEXT_CALL = 0.1  # milliseconds, in a session of 1,000 messages
 NEXT_CALL_GROWTH = 2.0  # of a session of 10,000 messages over one of 1,000
 WHOLE_SESSION = 25.0  # times faster than from scratch
+MEMORY = 1.3  # of the encoded history, beside the model
 
 Message = dict[str, Any]
 
@@ -74,6 +78,41 @@ def whole_session(count: int) -> tuple[float, float, int]:
     return grown, time.process_time() - start, len(chunks)
 
 
+def held(made: Callable[[], object]) -> int:
+    """The bytes that are held by what is made, and by all that it holds."""
+    gc.collect()
+    tracemalloc.start()
+    thing = made()
+    gc.collect()
+    used = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    del thing
+    return used
+
+
+def beside_the_model(count: int, size: int) -> float:
+    """What a session that grew call by call holds beside its messages, over the bytes of the history. Its messages: the transcript that `read` makes
+    of the same objects, after its texts were encoded once (Python keeps the UTF-8 of a text with it). A healthy session: where a late result came last
+    all is prepared anew, and less is held."""
+    data = session(count, size, damaged=None)
+
+    def model() -> object:
+        messages = json.loads(data)
+        transcript = replayable.read(messages, SOURCE)
+        replayable.prepare(messages, TARGET, source=SOURCE)
+        return transcript
+
+    def grown() -> object:
+        replay = replayable.Replay(TARGET)
+        for chunk in calls(json.loads(data)):
+            replay.extend(chunk, source=SOURCE)
+            replay.prepare().pieces()
+        return replay
+
+    held(grown)  # imports count for neither
+    return (held(grown) - held(model)) / len(data)
+
+
 def main() -> None:
     arguments = parser("Measure a session that grows.").parse_args()
     rounds, sheet = arguments.rounds, Sheet(arguments.rounds)
@@ -87,6 +126,8 @@ def main() -> None:
     print(sheet.plain(group, "all calls", grown * 1e3, "ms"))
     print(sheet.plain(group, "each from scratch", scratch * 1e3, "ms"))
     print(sheet.at_least(group, "from scratch / all calls", scratch / grown, WHOLE_SESSION))
+    for size in MEMORY_SIZES:
+        print(sheet.at_most(f"10,000 messages of {size:,} bytes", "memory beside the model / encoded history", beside_the_model(10_000, size), MEMORY))
     sheet.save(arguments.results)
 
 
