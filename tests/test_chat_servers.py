@@ -147,6 +147,22 @@ def test_kimi_thinks_unless_it_is_told_not_to() -> None:
     assert sent(messages, "moonshot/kimi-k2.5", thinking=False) == messages
 
 
+@pytest.mark.parametrize("model", ["mimo-v2.5", "mimo-v2.5-pro", "MiMo-V2-Pro", "mimo-v2-omni", "mimo-v2.6-flash", "mimo-v3"])
+def test_mimo_gets_reasoning_back_beside_calls_unless_it_is_told_not_to_think(model: str) -> None:
+    target = f"xiaomi/{model}"
+    messages = [USER, {"role": "assistant", "content": "", "tool_calls": [call("a")]}, answer("a")]
+    assert [problem.pointer for problem in replayable.check({"messages": messages}, target)] == ["/messages/1"]
+    assert sent(messages, target)[1]["reasoning_content"] == "[no reasoning was recorded for this turn]"
+    assert sent(messages, target, thinking=False) == messages
+    assert sent([USER, {"role": "assistant", "content": "5 C", "reasoning": "look"}, USER], target)[1]["reasoning_content"] == "look"
+
+
+def test_mimo_2_flash_thinks_only_if_it_is_told_to() -> None:
+    messages = [USER, {"role": "assistant", "content": "", "tool_calls": [call("a")]}, answer("a")]
+    assert sent(messages, "xiaomi/mimo-v2-flash") == messages
+    assert "reasoning_content" in sent(messages, "xiaomi/mimo-v2-flash", thinking=True)[1]
+
+
 def test_claude_behind_a_router_is_held_to_what_its_maker_refuses() -> None:
     mark = {"type": "ephemeral"}
     marked: dict[str, Any] = {"role": "user", "content": [{"type": "text", "text": "a", "cache_control": mark}] * 5}

@@ -23,6 +23,10 @@ _KIMI_3 = pattern(r"(?:^|[/:])(?:kimi-)?k(?:[3-9]|\d\d)(?![\w.])")
 # "Moonshot Kimi K2.6 defaults thinking on" (can1357/oh-my-pi#1077, 2026-05); kimi-k2-thinking knows no other mode (Moonshot's list, 2026).
 _KIMI_THINKS = pattern(r"(?:^|[/:])(?:kimi-k2[.-][5-9]|kimi-k2-thinking|kimi-k(?:[3-9]|\d\d))")
 
+# "MiMo's thinking mode": 2.5 Pro, 2.5, 2 Pro and 2 Omni think unless they are told not to, 2 Flash if it is told to (Xiaomi's notice to developers,
+# chatboxai/chatbox#3716, 2026-05; "on all thinking-levels", earendil-works/pi#4602).
+_MIMO_THINKS = pattern(r"(?:^|[/:])mimo-v(?:2[.-][5-9]|2-(?:pro|omni)|[3-9]|\d\d)")
+
 # Templates of models, run with jinja2 3.1.6 (provider-contracts: template-*, 2026-11).
 _GEMMA_OF_OLD = pattern(r"(?:^|/)gemma-(?:1\.1-)?[127]b?(?![\d.])")
 _LLAMA_3 = pattern(r"(?:^|/)(?:meta-)?llama-3\.[123](?!\d)")
@@ -45,9 +49,14 @@ def is_kimi(model: str) -> bool:
     return _KIMI.search(folded(model)) is not None
 
 
+def is_mimo(model: str) -> bool:
+    """Xiaomi's MiMo from 2 on: turns with calls need their reasoning back (openclaw 2026.9.6, replay-required ids; chatboxai/chatbox#3716, 2026-05)."""
+    return _MIMO.search(folded(model)) is not None
+
+
 def wants_reasoning(model: str) -> bool:
-    """A turn with calls whose reasoning does not come back is refused: DeepSeek, Kimi, and Xiaomi's MiMo from 2 on (openclaw 2026.9.6)."""
-    return is_deepseek(model) or is_kimi(model) or _MIMO.search(folded(model)) is not None
+    """A turn with calls whose reasoning does not come back is refused."""
+    return is_deepseek(model) or is_kimi(model) or is_mimo(model)
 
 
 def refuses_reasoning(model: str) -> bool:
@@ -56,9 +65,10 @@ def refuses_reasoning(model: str) -> bool:
 
 
 def thinks_by_default(model: str) -> bool:
-    """It thinks unless the request says otherwise: Kimi from K2.5 on, and DeepSeek: "V4 (thinking is the default)" (provider-contracts:
-    deepseek-reasoning-required, 2026-11)."""
-    return is_deepseek(model) or _KIMI_THINKS.search(folded(model)) is not None
+    """It thinks unless the request says otherwise: Kimi from K2.5 on, MiMo but for 2 Flash, and DeepSeek: "V4 (thinking is the default)"
+    (provider-contracts: deepseek-reasoning-required, 2026-11)."""
+    named = folded(model)
+    return is_deepseek(model) or _KIMI_THINKS.search(named) is not None or _MIMO_THINKS.search(named) is not None
 
 
 def takes_required_tools_while_thinking(model: str) -> bool:

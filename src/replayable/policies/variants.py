@@ -124,7 +124,7 @@ _COMPLETIONS: tuple[Variant, ...] = (
         "Wants the reasoning of turns with calls back (openclaw 2026.9.6), numbers its calls anew in each turn; no media but images (kimi-cli#788).",
     ),
     Variant("kimi-coding/kimi-for-coding", "Wants the reasoning of turns with calls back (openclaw 2026.9.6)."),
-    Variant("someone/xiaomi/mimo-v2", "Wants the reasoning of turns with calls back (openclaw 2026.9.6)."),
+    Variant("xiaomi/mimo-v2.5", "Wants the reasoning of turns with calls back (openclaw 2026.9.6; chatboxai/chatbox#3716, 2026-05)."),
     Variant("xai/grok-4", "A turn with calls has a text as content, be it empty (charmbracelet/crush#964, langchain-ai/langchain#34140, 2025-12)."),
     Variant(
         "mistral/mistral-large-latest",

@@ -125,8 +125,8 @@ DEEPSEEK_REASONING = Refusal(
     fix="Send the stored reasoning, a note in its place where it was lost, or turn thinking off.",
     certainty="reported-often",
     stage=STRUCTURE,
-    source="opencode#24135; pi#3636; hermes-agent#15228; modelparams#29; cc-switch-cli#170",
-    models="DeepSeek from V4 on, with thinking on, which is the default; turns with calls",
+    source="opencode#24135; pi#3636; hermes-agent#15228; modelparams#29; cc-switch-cli#170; MiMo: chatbox#3716, pi#4602, forgecode#3347 (2026-05)",
+    models="DeepSeek from V4 on and MiMo from 2 on, with thinking on, which is the default but for MiMo 2 Flash; turns with calls",
     cured_by=("missing-reasoning", "unread-reasoning-field"),
     disputed="One report has it of every assistant message; the documentation and the others of turns with calls.",
 )

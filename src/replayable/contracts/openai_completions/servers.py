@@ -146,6 +146,7 @@ SERVERS: Mapping[str, Server] = MappingProxyType(
         "qwen": _QWEN,
         "zai": _ZAI,
         "xai": Server(is_empty=empty_at_xai),
+        "xiaomi": Server(checks=(check_reasoning,)),
         "cohere": Server(words=Words(unanswered=maker_refusals.COHERE_UNANSWERED), is_empty=empty_at_cohere),
         "groq": Server(fields=Fields(host_refusals.GROQ_FIELD, {"": _OF_OPENAI}), checks=(check_groq, settings.check_sampling)),
         "cerebras": Server(fields=Fields(host_refusals.CEREBRAS_FIELD, {"": _OF_OPENAI})),

@@ -38,9 +38,9 @@ def _is_on(walk: Walk) -> bool:
 def check_reasoning(walk: Walk) -> None:
     """Calls of models that want the reasoning beside them back."""
     model = walk.target.model
-    if walk.options.keeps_reasoning is False or not (chat_models.is_deepseek(model) or chat_models.is_kimi(model)) or not _is_on(walk):
+    if walk.options.keeps_reasoning is False or not chat_models.wants_reasoning(model) or not _is_on(walk):
         return
-    refusal = maker_refusals.DEEPSEEK_REASONING if chat_models.is_deepseek(model) else maker_refusals.KIMI_REASONING
+    refusal = maker_refusals.KIMI_REASONING if chat_models.is_kimi(model) else maker_refusals.DEEPSEEK_REASONING
     for index, message in enumerate(walk.messages):
         if message.get("role") == "assistant" and message.get("tool_calls") and message.get(FIELD) is None:
             walk.found.append(Found(refusal, ("messages", index), {"i": index}))
