@@ -81,3 +81,17 @@ def test_fields_that_the_api_refuses_go_from_the_blocks_of_an_instruction() -> N
     assert prepared.request["system"] == [{"type": "text", "text": "s"}]
     assert ([change.rule for change in prepared.changes], prepared.problems) == (["refused-field"], ())
     assert replayable.prepare(prepared.request, "anthropic/claude-opus-4-6").changes == ()
+
+
+def test_a_last_assistant_turn_goes_at_gemini_where_thinking_is_on() -> None:
+    """As at every target that takes no prefill; with thinking off or unknown, a short user turn closes the history."""
+    user, model = {"role": "user", "parts": [{"text": "Hi"}]}, {"role": "model", "parts": [{"text": "Hello."}]}
+    closing = {"role": "user", "parts": [{"text": "Continue."}]}
+    told = {"contents": [user, model], "generationConfig": {"thinkingConfig": {"thinkingBudget": 1024}}}
+    prepared = replayable.prepare(told, "google/gemini-2.5-pro")
+    assert (prepared.request["contents"], prepared.problems) == ([user], ())
+    assert [(change.rule, change.loss, change.origin) for change in prepared.changes] == [("trailing-assistant", "content", 1)]
+    for target in ("google/gemini-3-pro", "google-vertex/gemini-2.5-pro", "google-gemini-cli/gemini-3-flash"):
+        assert replayable.prepare([user, model], target, source="gemini", thinking=True).request["contents"] == [user]
+        for thinking in (False, None):
+            assert replayable.prepare([user, model], target, source="gemini", thinking=thinking).request["contents"] == [user, model, closing]

@@ -148,14 +148,14 @@ def _calls(situation: Situation) -> tuple[AnyRule | None, ...]:
 
 
 def _turns(situation: Situation) -> tuple[AnyRule | None, ...]:
-    """The request begins and ends with the user, and roles alternate. A prefill is not taken, with thinking on or off."""
+    """The request begins and ends with the user, and roles alternate. A prefill is not taken."""
     return (
         ListedSystemMessage() if situation.own else None,
         LateSystemMessage(place="user-text"),
         AssistantFirstHistory(),
         ConsecutiveUserTurns(),
         ConsecutiveAssistantTurns(),
-        TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=False),
+        TrailingAssistant(prefill="wanted" if situation.options.prefill else "refused", thinking=situation.thinking),
         MissingThoughtSignature() if models.wants_thought_signatures(situation.target.model) else None,
         SurplusCacheMark(most=0),
     )
