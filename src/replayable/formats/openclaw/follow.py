@@ -10,14 +10,12 @@ import msgspec
 from replayable.formats.following import Added, Seal, as_document, unsealed
 from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.messages import READERS_OF_ROWS, read_message
+from replayable.formats.openclaw.others import DOUBTFUL
 from replayable.formats.openclaw.read import is_session, read
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROUTE
 from replayable.formats.openclaw.tree import Walk, speaks, take, walked
-from replayable.model import OPAQUE, OTHER_ROLE, OWN_FIELD, REASONING, SUSPECT_TEXT, Json, Message, Raw, Transcript
-
-# A message without any of these was understood as one of openclaw's.
-_DOUBTFUL = OWN_FIELD | OPAQUE | OTHER_ROLE | REASONING
+from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Transcript
 
 
 class SessionFollower:
@@ -121,7 +119,7 @@ def _message_of(row: Raw, index: int, scan: int) -> Message | None:
 
 def _are_familiar(messages: Iterable[Message]) -> bool:
     """None of the messages may be one of another format."""
-    return all(not each.facts & _DOUBTFUL or each.kind != "message" or sniff([each.raw]) is True for each in messages)
+    return all(not each.facts & DOUBTFUL or each.kind != "message" or sniff([each.raw]) is True for each in messages)
 
 
 def _dangling(walk: Walk) -> frozenset[str]:
