@@ -238,3 +238,25 @@ def test_a_switch_to_an_unknown_target_leaves_the_session_as_it_is() -> None:
     with pytest.raises(replayable.UnknownTarget):
         replay.switch("nowhere")
     assert before == replay.prepare().body
+
+
+def test_a_switch_forgets_what_was_said_of_the_provider_that_was_left() -> None:
+    replay = replayable.Replay("openai/gpt-4.1", api="openai-completions", strict_template=True, vision=False, thinking=True)
+    replay.extend(loop(1), source=CHAT)
+    replay.switch("openai/gpt-4o")
+    assert replayable.prepare(loop(1), "openai/gpt-4o", source=CHAT, api="openai-completions", strict_template=True, thinking=True) == replay.prepare()
+    replay.switch(CLAUDE)
+    assert replayable.prepare(loop(1), CLAUDE, source=CHAT, thinking=True) == replay.prepare()
+
+
+def test_a_switch_gives_a_request_the_model_that_it_goes_to() -> None:
+    request = {"model": "my-deployment", "messages": loop(1)}
+    replay = replayable.Replay("azure-openai/gpt-4.1", api="openai-completions")
+    replay.extend(request, source=CHAT)
+    assert "my-deployment" == replay.prepare().request["model"]
+    replay.switch("mistral/mistral-large-latest")
+    assert "mistral-large-latest" == replay.prepare().request["model"]
+    replay.extend(turn(1))
+    assert "mistral-large-latest" == replay.prepare().request["model"]
+    replay.switch("azure-openai/gpt-4.1", api="openai-completions")
+    assert "my-deployment" == replay.prepare().request["model"]

@@ -57,6 +57,22 @@ def options_from(options: Options | None, given: Mapping[str, Any]) -> Options:
     return made
 
 
+# What an option speaks of: the server, or the model.
+_OF_PROVIDER = ("api", "store", "keeps_reasoning", "strict_template")
+_OF_MODEL = ("vision",)
+
+
+def elsewhere(options: Options, before: str, after: str) -> Options:
+    """The options of a session that goes from one target to another: what was said of the server holds within a provider, what was said of the
+    model for that model. Raises UnknownTarget."""
+    left, reached = parse_target(before, options.api), parse_target(after)
+    gone = (*_OF_PROVIDER, *_OF_MODEL) if left.provider != reached.provider else _OF_MODEL if left.model != reached.model else ()
+    return msgspec.structs.replace(options, **{name: getattr(_NONE, name) for name in gone})
+
+
+_NONE = Options()
+
+
 def tool_names(tools: Sequence[str | Mapping[str, Any]] | None) -> frozenset[str] | None:
     """The names of the tools offered, from names or from definitions of any API; None where it is not known."""
     if tools is None:

@@ -258,8 +258,13 @@ def _is_many(document: records.Document, key: str) -> bool:
 
 def for_target(transcript: Transcript, policy: Policy, target: Target) -> Transcript:
     """Across formats the model of the request becomes the target's."""
+    return transcript if transcript.format == policy.format.name else naming(transcript, target)
+
+
+def naming(transcript: Transcript, target: Target) -> Transcript:
+    """The model of the request, where it names one, becomes the target's."""
     settings = transcript.settings
-    if transcript.format == policy.format.name or settings.model is None or settings.model == target.model:
+    if settings.model is None or settings.model == target.model:
         return transcript
     return msgspec.structs.replace(transcript, settings=msgspec.structs.replace(settings, model=target.model, intact=False))
 

@@ -10,7 +10,7 @@ from replayable import pipeline, policies, records
 from replayable.growing import Growing
 from replayable.history import History
 from replayable.model import Transcript
-from replayable.options import Options, options_from
+from replayable.options import Options, elsewhere, options_from
 from replayable.targets import Target, parse_target
 
 # So many targets and sets of options are kept ready at a time.
@@ -25,7 +25,7 @@ class Replay:
     def __init__(self, target: str, *, options: Options | None = None, **names: Any) -> None:
         self._options = options_from(options, names)
         parse_target(target, self._options.api)
-        self._target = target
+        self._target = self._first = target
         self._history = History()
         self._ready: list[_Ready] = []
 
@@ -38,10 +38,11 @@ class Replay:
         self._history.add(records.load(history), source)
 
     def switch(self, target: str, *, options: Options | None = None, **names: Any) -> None:
-        """Sends the session elsewhere from now on. Options that are given take the place of all that were.
+        """Sends the session elsewhere from now on; a request that names a model then names this one. Options that are given take the place of all
+        that were; else those stay that do not speak of the provider or the model that was left (`options.elsewhere`).
 
         Raises UnknownTarget, InvalidOption."""
-        made = options_from(options, names) if options is not None or names else self._options
+        made = options_from(options, names) if options is not None or names else elsewhere(self._options, self._target, target)
         parse_target(target, made.api)
         self._target, self._options = target, made
 
@@ -88,6 +89,8 @@ class Replay:
                 return each
         blank, route = self._history.blank, parse_target(self._target, options.api)
         assert blank is not None
+        if self._target != self._first:  # in the target's own format too: what the request names is what it was first sent to
+            blank = pipeline.naming(blank, route)
         policy = policies.choose(route, options, blank.settings, blank.format, blank.compacted_at, blank.routes)
         ready = _Ready(self._target, options, readings, route, Growing(policy, route, options), pipeline.for_target(blank, policy, route))
         self._ready = [ready, *(each for each in self._ready if each.reading == readings)][:_READY]
