@@ -74,6 +74,28 @@ def test_a_session_is_exported_as_it_came(kept: str, file: Path, tmp_path: Path,
     assert file.read_bytes() == (tmp_path / "out.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("way", ["{kept}", "{folder}/../{name}/sessions.db", "{kept}-wal", "{kept}-shm", "{kept}-journal", "{folder}/link", "{folder}/log"])
+@pytest.mark.parametrize("command", [["store", "export", "{kept}"], ["prepare", "--for", "openai/gpt-5", "--store", "{kept}"]])
+def test_nothing_is_written_over_the_store_that_is_read(command: list[str], way: str, kept: str, tmp_path: Path, capfdbinary: Output) -> None:
+    (tmp_path / "link").symlink_to(kept)
+    (tmp_path / "log").symlink_to(f"{kept}-wal")
+    before = Path(kept).read_bytes(), sorted(tmp_path.iterdir())
+    out = way.format(kept=kept, folder=tmp_path, name=tmp_path.name)
+    assert 2 == run([*(each.format(kept=kept) for each in command), "--session", "s1", "-o", out])
+    captured = capfdbinary.readouterr()
+    line = f"replayable: {out}: this is the stored history, which stays the record; choose another file for -o\n"
+    assert (b"", line) == (captured.out, captured.err.decode())
+    assert before == (Path(kept).read_bytes(), sorted(tmp_path.iterdir()))
+
+
+def test_a_second_name_of_the_store_is_not_written_either(kept: str, tmp_path: Path, capfdbinary: Output) -> None:
+    (tmp_path / "link").hardlink_to(kept)
+    before = Path(kept).read_bytes()
+    assert 2 == run(["store", "export", kept, "--session", "s1", "-o", str(tmp_path / "link")])
+    assert f"replayable: {kept}: has 2 hard links" in capfdbinary.readouterr().err.decode()
+    assert before == Path(kept).read_bytes() == (tmp_path / "link").read_bytes()
+
+
 def test_words_are_searched(kept: str, capfdbinary: Output) -> None:
     assert 0 == run(["store", "search", kept, "good"])
     assert ["session  seq  entry  says", "s1       3    c      [good] day"] == capfdbinary.readouterr().out.decode().splitlines()

@@ -29,7 +29,7 @@ def deliver(file: str, work: Work, out: str | None, report: Report, allowed: All
 
 def deliver_source(source: Source, work: Work, out: str | None, report: Report, allowed: Allowed) -> int:
     """The same, of what was read already."""
-    check_output(out, source)
+    check_output(out, source.record)
     outcomes = tuple(msgspec.structs.replace(outcome, withheld=excess(outcome.changes, allowed)) for outcome in outcomes_of(source, work))
     written = [outcome.body for outcome in outcomes if outcome.is_written]
     if written:

@@ -44,7 +44,7 @@ def command(*, text: str, file: str | None, target: str | None, form: str, out: 
     options = options_of(flags)
     source = None if file is None else read_source(file)
     if source is not None:
-        check_output(out, source)
+        check_output(out, source.record)
     found = _diagnosed(_read_error(text), source, target, options)
     shown = _Shown(found, source, _difference(found, source, options))
     if form == "json":

@@ -6,19 +6,21 @@ import os
 import secrets
 import stat
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
-from replayable.cli.source import Source
 
-
-def check_output(out: str | None, source: Source) -> None:
-    """Raises a usage error where the output would take the place of the stored history."""
-    if out is None or out == "-" or source.path is None or not Path(out).exists():
-        return
-    if Path(out).samefile(source.path):
+def check_output(out: str | None, record: Iterable[Path]) -> None:
+    """Raises a usage error where the output would take the place of one of the files that hold the stored history, or that may."""
+    if out is not None and out != "-" and any(_is_same(Path(out), file) for file in record):
         raise click.UsageError(f"{out}: this is the stored history, which stays the record; choose another file for -o")
+
+
+def _is_same(path: Path, file: Path) -> bool:
+    """Both are names of one file, also of one that is not there now."""
+    return os.path.realpath(path) == os.path.realpath(file) or (path.exists() and file.exists() and path.samefile(file))
 
 
 def write_output(out: str | None, payload: bytes) -> None:

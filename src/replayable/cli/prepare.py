@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -72,4 +71,4 @@ def _source(file: str | None, store: str | None, session: str | None) -> Source:
     from replayable.cli.store import opened
 
     with opened(store) as sessions:
-        return Source(f"{store}, session {session}", Path(store), sessions.session(session).export(), "one")
+        return Source(f"{store}, session {session}", sessions.files, sessions.session(session).export(), "one")

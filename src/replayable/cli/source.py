@@ -18,11 +18,11 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a FILE argument named: `name` as it is shown, `path` None for standard input. `holds` "one": a session of a store, which is one
-    conversation whatever its lines look like."""
+    """What a FILE argument named: `name` as it is shown, `record` the files that it was read from, none for standard input. `holds` "one": a
+    session of a store, which is one conversation whatever its lines look like."""
 
     name: str
-    path: Path | None
+    record: tuple[Path, ...]
     data: bytes
     holds: Literal["one", "any"] = "any"
 
@@ -42,7 +42,7 @@ def read_source(file: str) -> Source:
     name = "standard input" if path is None else file
     if not data.strip():
         raise click.UsageError(f"{name}: the input is empty")
-    return Source(name, path, data)
+    return Source(name, () if path is None else (path,), data)
 
 
 def conversations(data: bytes) -> tuple[Line, ...]:

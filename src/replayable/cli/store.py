@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from replayable import records
-from replayable.cli.output import write_output
+from replayable.cli.output import check_output, write_output
 from replayable.cli.tables import print_rows
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def load(store: str, files: tuple[str, ...], session: str | None) -> int:
 def export(store: str, session: str, out: str | None) -> int:
     """Write a session in the file STORE as a session file (JSONL)."""
     with opened(store) as kept:
+        check_output(out, kept.files)
         write_output(out, kept.session(session).export())
     return 0
 

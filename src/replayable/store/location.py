@@ -50,6 +50,11 @@ def locate(path: str | os.PathLike[str], missing: Missing) -> Location:
     return Location(place, journal)
 
 
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The file of a store, and those that SQLite may keep beside it."""
+    return (path, *(path.with_name(path.name + ending) for ending in _SIDECARS))
+
+
 def _make(path: Path, missing: Missing) -> None:
     if missing == "refuse":
         raise StoreError(f"{path}: no such store")
@@ -93,13 +98,13 @@ def keep_private(path: Path) -> None:
     """Takes the rights of all others from a file that its owner has open; the files beside it follow its mode."""
     found = path.stat()
     if found.st_mode & _OTHERS and hasattr(os, "geteuid") and found.st_uid == os.geteuid():
-        for file in (path, *(path.with_name(path.name + ending) for ending in _SIDECARS)):
+        for file in files_of(path):
             if file.exists():
                 file.chmod(stat.S_IMODE(file.stat().st_mode) & ~_OTHERS)
 
 
 def _check_sidecars(path: Path) -> None:
-    for sidecar in (path.with_name(path.name + ending) for ending in _SIDECARS):
+    for sidecar in files_of(path)[1:]:
         if sidecar.is_symlink():
             raise StoreError(f"{sidecar}: is a symbolic link; a store's files lie side by side")
 

@@ -18,7 +18,7 @@ from replayable.store.arguments import count_of, several, text_of, words_of
 from replayable.store.database import Database, Durability, check_settings
 from replayable.store.draft import Redact
 from replayable.store.loading import Loaded, load, load_file
-from replayable.store.location import Missing, locate
+from replayable.store.location import Missing, files_of, locate
 from replayable.store.ownership import Ownership
 from replayable.store.rows import Standing, all_standings, standing_of, storable
 from replayable.store.searching import Hit
@@ -75,6 +75,11 @@ class Store:
     def path(self) -> Path:
         """The file."""
         return self.database.path
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The file and those that SQLite keeps beside it while it is open; some may not be there."""
+        return files_of(self.path)
 
     def now(self) -> int:
         """The time in ms since 1970."""
