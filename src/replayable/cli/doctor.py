@@ -54,11 +54,11 @@ def command(*, paths: tuple[str, ...], treat: str, store: str | None, session: s
     With --fix a damaged file is backed up, repaired and put in its place; what cannot be kept goes, byte for byte, to a file beside it.
     Status 1: damage is left.
     """
-    places = tuple(map(Path, paths))
+    places = [Path(path) for path in paths]
     _check_session(session, store, places)
     treatment = doctor.repair if treat == "repair" else doctor.examine
     with _store(store) as kept:
-        if len(places) > 1 or _is_folder(places[0]):
+        if len(places) != 1 or _is_folder(places[0]):
             visits = [_visit(file, treatment, kept) for file in _with_progress(_files(places))]
             _FOLDERS[form](visits)
         else:
@@ -83,15 +83,15 @@ def _is_folder(place: Path) -> bool:
     return place.is_dir() and not place.is_symlink()
 
 
-def _files(places: tuple[Path, ...]) -> list[Path]:
+def _files(places: list[Path]) -> list[Path]:
     """The files that are named, and those in the folders that are."""
     return [file for place in places for file in (doctor.files_in(place) if _is_folder(place) else (place,))]
 
 
-def _check_session(session: str | None, store: str | None, places: tuple[Path, ...]) -> None:
+def _check_session(session: str | None, store: str | None, places: list[Path]) -> None:
     if session is not None and store is None:
         raise click.UsageError("--session names a session of the store of --into; give that, too")
-    if session is not None and (len(places) > 1 or places[0].is_dir()):
+    if session is not None and (len(places) != 1 or places[0].is_dir()):
         raise click.UsageError("--session names one session; import the files one by one")
 
 
