@@ -231,6 +231,35 @@ def test_a_branch_beyond_the_end_is_refused() -> None:
         replay.branch(5)
 
 
+WRONG_CALLS: list[tuple[str, Any, type[Exception]]] = [
+    ("extend", lambda replay: replay.extend("{no JSON"), replayable.ReadError),
+    ("extend by a request", lambda replay: replay.extend({"messages": loop(1)}), replayable.ReadError),
+    ("extend by a number", lambda replay: replay.extend(5), replayable.ReadError),
+    ("extend from an unknown format", lambda replay: replay.extend(turn(1), source="yaml"), replayable.UnknownFormat),
+    ("extend by another format", lambda replay: replay.extend([{"role": "model", "parts": [{"text": "x"}]}]), replayable.ReadError),
+    ("switch to nowhere", lambda replay: replay.switch("nowhere"), replayable.UnknownTarget),
+    ("switch with a wrong option", lambda replay: replay.switch(CLAUDE, pending="maybe"), replayable.InvalidOption),
+    ("prepare with an unknown option", lambda replay: replay.prepare(no=1), replayable.InvalidOption),
+    ("prepare for an unknown API", lambda replay: replay.prepare(api="telegraph"), replayable.UnknownTarget),
+    ("branch to a word", lambda replay: replay.branch("2"), replayable.ReadError),
+    ("branch to nothing", lambda replay: replay.branch(None), replayable.ReadError),
+    ("branch to a fraction", lambda replay: replay.branch(2.5), replayable.ReadError),
+    ("branch below the beginning", lambda replay: replay.branch(-1), replayable.ReadError),
+]
+
+
+@pytest.mark.parametrize(("wrong", "raised"), [each[1:] for each in WRONG_CALLS], ids=[each[0] for each in WRONG_CALLS])
+def test_a_wrong_call_leaves_the_session_as_it_is(wrong: Any, raised: type[Exception]) -> None:
+    replay = replayable.Replay(CLAUDE)
+    replay.extend(loop(3), source=CHAT)
+    before, told_before = replay.prepare(), repr(replay)
+    with pytest.raises(raised):
+        wrong(replay)
+    assert (before, told_before) == (replay.prepare(), repr(replay))
+    replay.extend(turn(3))
+    assert replayable.prepare([*loop(3), *turn(3)], CLAUDE, source=CHAT) == replay.prepare()
+
+
 def test_a_switch_to_an_unknown_target_leaves_the_session_as_it_is() -> None:
     replay = replayable.Replay(CLAUDE)
     replay.extend(loop(1), source=CHAT)

@@ -66,6 +66,8 @@ class History:
 
     def cut(self, count: int) -> None:
         """Goes back to so many entries. Raises ReadError where there are not so many."""
+        if not isinstance(count, int) or isinstance(count, bool):
+            raise ReadError(f"a replay goes back to a number of entries, got {type(count).__name__}")
         if not 0 <= count <= len(self.entries):
             raise ReadError(f"this replay holds {len(self.entries)} entries; it cannot go back to {count}")
         del self.entries[count:]
