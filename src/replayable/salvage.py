@@ -2,6 +2,8 @@
 
 What happens to files: a process is killed in the middle of a line, the next one goes on behind it; a file system leaves NUL bytes in
 the place of what it lost; an editor saves in another encoding. Nothing is decoded here for keeps, only cut out.
+
+What is no text at all, but a database, is known by its first bytes.
 """
 
 from __future__ import annotations
@@ -162,3 +164,19 @@ def _latin(text: bytes) -> str:
         return text.decode("cp1252")
     except UnicodeDecodeError:
         return text.decode("latin-1")
+
+
+# ---------------------------------------------------------------------------------------------- no text
+# How the files of SQLite begin (sqlite.org/fileformat2.html, 2026-11): 1.3, 4.1 and 3.
+_DATABASES = (
+    (b"SQLite format 3\x00", "an SQLite database"),
+    (b"\x37\x7f\x06\x82", "the log of an SQLite database"),
+    (b"\x37\x7f\x06\x83", "the log of an SQLite database"),
+    (b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", "the journal of an SQLite database"),
+)
+
+
+def database_of(data: bytes) -> str | None:
+    """What of a database the data is, told by its first 16 bytes; None for anything else. There may be whole records in it, which make no
+    session: rows of others lie between, and what was deleted."""
+    return next((words for start, words in _DATABASES if data.startswith(start)), None)

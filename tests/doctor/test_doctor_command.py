@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from session_files import assistant, beside, entries, lines, read, text, user, written
+from session_files import HEADER, assistant, beside, entries, lines, read, text, user, written
 
-from replayable import store
+from replayable import doctor, store
 from replayable.cli.program import run
+from replayable.errors import ReadError
 
 DAMAGED = [*entries(user("hi"), assistant([], stopReason="error")), "{broken"]
 HEALTHY = entries(user("hi"), assistant([text("ho")]))
@@ -90,6 +92,37 @@ def test_what_cannot_be_read_is_told_in_one_line(tmp_path: Path, capsys: pytest.
     assert ("", 1) == (said.out, len(said.err.splitlines()))
     assert words in said.err
     assert "Dear diary,\n\ntoday nothing.\n" == (tmp_path / "text.jsonl").read_text()
+
+
+@pytest.mark.parametrize("more", [[], ["--fix"], ["--into", "{folder}/other.db"]])
+@pytest.mark.parametrize(("name", "words"), [("s.db", "an SQLite database"), ("s.db-wal", "the log of an SQLite database")])
+def test_a_database_is_no_session_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, words: str, more: list[str]) -> None:
+    with store.open(tmp_path / "s.db") as kept:
+        kept.session("s").extend(entries(user("hi"), assistant([text("ho")])))
+        copy = tmp_path / f"copy of {name}"
+        copy.write_bytes((tmp_path / name).read_bytes())
+    before = copy.read_bytes()
+    assert 2 == run(["doctor", str(copy), *(each.format(folder=tmp_path) for each in more)])
+    assert ("", f"replayable: {copy}: is {words}; `replayable store` reads sessions from one\n") == capsys.readouterr()
+    assert before == copy.read_bytes()
+
+
+@pytest.mark.parametrize("treat", [doctor.examine, doctor.repair])
+def test_a_text_that_only_quotes_records_is_no_session_file(tmp_path: Path, treat: Callable[[Path], doctor.Report]) -> None:
+    words = lines(["# How sessions are kept", HEADER, user("hi"), "is a message, and", user("ho"), "another.", "", "The end."])
+    path = tmp_path / "README.md"
+    path.write_text(words)
+    with pytest.raises(ReadError, match=r"README.md: is no session file: 4 lines or parts of lines are no JSON, and only 3 are"):
+        treat(path)
+    assert (words, [path]) == (path.read_text(), list(tmp_path.iterdir()))
+
+
+@pytest.mark.parametrize("kept", [[HEADER, "{torn", "{torn", "{torn", user("hi")], [user("hi"), "{torn", {"role": None}, "{torn"]])
+def test_a_session_that_is_torn_is_still_one(tmp_path: Path, kept: list[Any]) -> None:
+    path = written(tmp_path / "session.jsonl", kept)
+    torn = [each + "\n" for each in kept if isinstance(each, str)]
+    assert "".join(torn) == Path(doctor.repair(path).side or "").read_text().replace('{"role":null}\n', "")
+    assert [row for row in kept if isinstance(row, dict) and row.get("role", "") is not None] == read(path)
 
 
 def test_a_folder_without_files_is_a_wrong_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

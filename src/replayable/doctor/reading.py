@@ -27,11 +27,12 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lines(msgspec.Struct, frozen=True, gc=False):
-    """The rows of one line. `lost`: bytes for the side file."""
+    """The rows of one line. `lost`: bytes for the side file. `records`: how many could be read, also of those that cannot be kept."""
 
     rows: tuple[Row, ...]
     findings: tuple[Finding, ...] = ()
     lost: tuple[bytes, ...] = ()
+    records: int = 0
 
 
 def kind_of(lines: Iterable[Line]) -> Kind:
@@ -68,7 +69,7 @@ def read(line: Line, kind: Kind) -> Lines:
         mended = _mended(Row(each.value, None if recoded else each.text, line.number, line.offset + each.offset), kind, each.text)
         rows.extend(mended.rows)
         findings, lost = findings + mended.findings, lost + mended.lost
-    return Lines(tuple(rows), findings, lost)
+    return Lines(tuple(rows), findings, lost, len(found.found))
 
 
 def _finding(flaw: Flaw, line: Line) -> Finding:

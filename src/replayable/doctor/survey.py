@@ -18,7 +18,7 @@ from replayable.errors import ReadError
 from replayable.formats.openclaw.spellings import HEADER
 from replayable.projection.migration import version_of
 from replayable.report import Loss
-from replayable.salvage import name_of
+from replayable.salvage import database_of, name_of
 
 
 class Survey(msgspec.Struct):
@@ -35,26 +35,36 @@ class Survey(msgspec.Struct):
 
 
 def survey(file: BinaryIO, path: Path) -> Survey:
-    """The survey of an open file. Raises ReadError where no record can be read."""
+    """The survey of an open file. Raises ReadError where no record can be read, and for what is no session: a file of which less can be read
+    than not, and which does not begin with a header (a text that quotes some records is not to be made a session of them)."""
     kind = _kind(file, path)
     pen = Draughtsman(path.name)
     if kind == "document":
         return Survey(kind, None, 1, (), pen.outline, Plan())
     text = text_of(file)
     findings = list[Finding]()
-    count = 0
+    count = whole = 0
     for line in lines(text.chunks):
         found = read(line, kind)
         findings.extend(found.findings)
         count += len(found.rows)
+        whole += found.records
         if kind == "session":
             for row in found.rows:
                 pen.see(row.value, row.line, hash(row.text if row.text is not None else records.encode(row.value)))
+    unreadable = sum(finding.damage == "unreadable-line" for finding in findings)
+    if whole < unreadable and not _begins_with_header(pen.outline):
+        raise ReadError(f"{path}: is no session file: {unreadable} lines or parts of lines are no JSON, and only {whole} are")
     if not count:
         raise ReadError(f"{path}: no JSON record can be kept of it")
     version = _version(pen.outline)
     plan, more = plan_of(pen.outline) if kind == "session" else (Plan(), ())
     return Survey(kind, version, count, (*_recoded(text), *findings, *more), pen.outline, plan, text.is_lossy)
+
+
+def _begins_with_header(outline: Outline) -> bool:
+    """The first line says that the file is a session, whatever follows."""
+    return outline.headers[:1] == [0] and outline.lines[0] == 1
 
 
 def mended(file: BinaryIO, kind: Kind) -> Iterator[tuple[Line, Lines]]:
@@ -69,6 +79,8 @@ def _kind(file: BinaryIO, path: Path) -> Kind:
         opening = next(lines(text_of(file).chunks), None)
         if opening is None:
             raise ReadError(f"{path}: empty, there is no history in it")
+        if (database := database_of(opening.text)) is not None:
+            raise ReadError(f"{path}: is {database}; `replayable store` reads sessions from one")
         if _may_open_a_document(opening) and _is_document(file, path):
             return "document"
         return kind_of(lines(text_of(file).chunks))
