@@ -289,3 +289,41 @@ def test_a_switch_gives_a_request_the_model_that_it_goes_to() -> None:
     assert "mistral-large-latest" == replay.prepare().request["model"]
     replay.switch("azure-openai/gpt-4.1", api="openai-completions")
     assert "my-deployment" == replay.prepare().request["model"]
+
+
+def test_a_result_whose_id_was_called_before_is_none_of_a_call_without_id_at_any_step() -> None:
+    nameless = {"role": "assistant", "tool_calls": [{"type": "function", "function": {"name": "look"}}]}
+    history = [*loop(1), nameless, {"role": "tool", "tool_call_id": "call_0", "content": "again"}, {"role": "user", "content": "so?"}, *turn(1), *turn(2)]
+    check_every_step(history, [1], CHAT, "openai/gpt-5", {})
+
+
+@pytest.mark.parametrize("ids", [None, "own"], ids=["without ids", "with ids"])
+def test_turns_of_calls_without_ids_settle(ids: str | None) -> None:
+    """Gemini's own histories have none: a result belongs to a call of its own turn."""
+
+    def gemini_turn(number: int) -> list[Json]:
+        own = {} if ids is None else {"id": f"id{number}"}
+        call = {"functionCall": {"name": "look", "args": {}, **own}}
+        result = {"functionResponse": {"name": "look", "response": {"seen": number}, **own}}
+        return [{"role": "model", "parts": [call]}, {"role": "user", "parts": [result]}]
+
+    replay, history = replayable.Replay(CLAUDE), [{"role": "user", "parts": [{"text": "go"}]}]
+    replay.extend(history, source="gemini")
+    for number in range(6):
+        before = set(map(id, replay.prepare().pieces()))
+        history += gemini_turn(number)
+        replay.extend(gemini_turn(number))
+    after = list(replay.prepare().pieces())
+    assert replayable.prepare(history, CLAUDE, source="gemini").body == b"".join(after)
+    assert 4 <= sum(id(piece) in before and piece != b"," for piece in after)
+
+
+def test_instructions_between_turns_settle() -> None:
+    replay = replayable.Replay(CLAUDE)
+    history: list[Json] = []
+    for number in range(5):
+        new = [{"role": "system", "content": f"rule {number}"}, {"role": "user", "content": "q"}, {"role": "assistant", "content": "a"}]
+        history += new
+        replay.extend(new, source=CHAT)
+        assert replayable.prepare(history, CLAUDE, source=CHAT) == replay.prepare()
+    assert 5 < len(list(replay.prepare().pieces()))

@@ -150,14 +150,14 @@ class Growing:
     # ------------------------------------------------------------------ where to cut
     def _next_cut(self, messages: list[Message]) -> int:
         """Where the last turn that is not over begins: at the last message with calls that no other assistant's stands before.
-        Without calls: at the last message of the user's behind one of the assistant's."""
+        Without calls: at the last message of the user's, or instruction, behind one of the assistant's."""
         for index in range(self._cut, len(messages)):
             own, before = messages[index].facts, messages[index - 1].facts if index else 0
             self._facts |= own
             if own & _OPENING == _OPENING:
                 is_begin = not before & ASSISTANT
             else:
-                is_begin = bool(own & (USER | RESULT) == USER and before & ASSISTANT and not self._facts & (CALL | RESULT))
+                is_begin = bool((own & (USER | RESULT) == USER or own & SYSTEM) and before & ASSISTANT and not self._facts & (CALL | RESULT))
             if is_begin and index:
                 self._cut = index
         return self._cut if not self._looks_back else self._before_the_user(messages)

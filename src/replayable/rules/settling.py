@@ -64,6 +64,7 @@ def settle(settled: Settled, messages: tuple[Message, ...], settings: Settings) 
     if state.decided:
         put_together(state)
     settled.open |= opened
+    settled.called |= {id_of(part.id) for each in messages if each.facts & CALL for part in each.parts if type(part) is ToolCall}
     facts = (facts | state.facts) & ~NO_MESSAGES
     if facts & ~settled.facts:
         settled.facts |= facts
@@ -210,7 +211,7 @@ def _go_on(stage: Stage, state: Run, settled: Settled) -> None:
         fold_turns(turns, turns.fork(stage.fold), state)
     else:
         SCOPES[scope](stage.rule, state)
-    if settled.open and state.paired is not None:
+    if state.paired is not None:
         _refuse_late_results(state.paired, settled)
 
 
@@ -238,17 +239,19 @@ def _catch_up_with_turns(rule: TurnHistoryRule[Any], stage: Stage) -> None:
 
 # ---------------------------------------------------------------------------------------------- pairs
 def _open_calls(turns: tuple[PairedTurn, ...]) -> set[str]:
-    """The ids of calls that a later result may belong to: those of turns that are not right as they stand."""
+    """The ids of calls that a later result may belong to: those of turns that are not right as they stand. (One without an id takes results of its
+    own turn alone.)"""
     openings = [turn.opening for turn in turns if not turn.sound or any(each.facts & SYNTHETIC for each in turn.as_stored)]
-    return {id_of(part.id) for opening in openings if opening is not None for part in opening.parts if type(part) is ToolCall}
+    return {id_of(part.id) for opening in openings if opening is not None for part in opening.parts if type(part) is ToolCall} - {""}
 
 
 def _refuse_late_results(turns: tuple[PairedTurn, ...], settled: Settled) -> None:
-    for turn in turns if settled.open else ():
+    """Raises Unsettled where an id in a turn that is not right as it stands leads into the settled part: to an open call, or to any call where a
+    call without an id would take the result else."""
+    for turn in turns:
         if turn.sound:
             continue
-        for each in turn.as_stored:
-            for part in each.parts if each.facts & (RESULT | CALL) else ():
-                named = id_of(part.call_id) if type(part) is ToolResult else id_of(part.id) if type(part) is ToolCall else None
-                if named is not None and (not named or named in settled.open):
-                    raise Unsettled
+        called = {id_of(part.id) for part in turn.opening.parts if type(part) is ToolCall} if turn.opening is not None else set[str]()
+        named = {id_of(part.call_id) for each in turn.as_stored if each.facts & RESULT for part in each.parts if type(part) is ToolResult}
+        if not settled.open.isdisjoint(called | named) or ("" in called and not settled.called.isdisjoint(named - called)):
+            raise Unsettled

@@ -42,13 +42,14 @@ class Stage(msgspec.Struct, gc=False):
 
 class Settled(msgspec.Struct):
     """The settled part of a history after the rules. `facts` are those of its messages at any stage, `open` the ids of calls that a
-    later result may belong to, `is_even`: the same message went by all stages last. `told`: all changes; None until they are asked for. `due`: the
-    stages that are called for, by the facts of what follows."""
+    later result may belong to, `called` those of all calls as stored, `is_even`: the same message went by all stages last. `told`: all
+    changes; None until they are asked for. `due`: the stages that are called for, by the facts of what follows."""
 
     stages: tuple[Stage, ...]
     messages: list[Message] = msgspec.field(default_factory=list)
     facts: int = 0
     open: set[str] = msgspec.field(default_factory=set)
+    called: set[str] = msgspec.field(default_factory=set)
     is_even: bool = True
     told: tuple[Change, ...] | None = None
     due: dict[int, tuple[Stage, ...]] = msgspec.field(default_factory=dict)
