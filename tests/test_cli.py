@@ -191,6 +191,22 @@ def test_a_dash_is_standard_input(capfd: Output, monkeypatch: pytest.MonkeyPatch
     assert (0, {"messages": HEALTHY}) == (status, json.loads(capfd.readouterr().out))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "text", "line"),
+    [
+        (["prepare", "-", "--for", "mistral/x"], "Dear diary\n", "standard input: no JSON record can be read (expecting value at character 1)"),
+        (["check", "-", "--for", "mistral/x"], "7", "standard input: a single number is no history; expected a list, an object or JSON lines"),
+        (["convert", "-", "--to", "gemini"], "Dear diary\n", "standard input: no JSON record can be read (expecting value at character 1)"),
+        (["diagnose", "-", "--error", "x"], "Dear diary\n", "standard input: no JSON record can be read (expecting value at character 1)"),
+        (["prefix", "-", "-"], "Dear diary\n", "standard input: no JSON record can be read (expecting value at character 1)"),
+    ],
+)
+def test_an_input_is_named_once(arguments: list[str], text: str, line: str, capfd: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert 2 == run(arguments)
+    assert f"replayable: {line}\n" == capfd.readouterr().err
+
+
 def test_past_the_greatest_loss_nothing_is_written(stored: Path, tmp_path: Path, capfd: Output) -> None:
     out = tmp_path / "out.json"
     out.write_text("as it was", encoding="utf-8")

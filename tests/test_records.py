@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -269,6 +270,12 @@ def test_files_are_read_and_what_is_none_is_named(tmp_path: Path) -> None:
     assert f"{tmp_path / 'none'}: no such file" == str(refusal(tmp_path / "none"))
     path.write_bytes(b"")
     assert f"{path}: empty, there is no history in it" == str(refusal(path))
+
+
+@pytest.mark.parametrize("hand", [bytes, bytearray, memoryview, lambda data: data.decode()])
+def test_a_database_is_no_text_whatever_lines_are_in_it(hand: Callable[[bytes], Any]) -> None:
+    error = refusal(hand(b'SQLite format 3\x00\x10\x00\n[{"role":"user","content":"hi"}]\n{"role":"user","content":"ho"}\n'))
+    assert str(error).endswith(": is an SQLite database; `prepare --store FILE --session ID` reads a session from one")
 
 
 # ---------------------------------------------------------------------------------------------- encoding

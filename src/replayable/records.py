@@ -23,7 +23,7 @@ from replayable.errors import ReadError
 from replayable.model import Json
 from replayable.plain import plain
 from replayable.report import Note
-from replayable.salvage import Flaw, Piece, characters, encoding_of, name_of, pieces, to_utf_8
+from replayable.salvage import Flaw, Piece, characters, database_of, encoding_of, name_of, pieces, to_utf_8
 
 Given = Literal["objects", "str", "bytes"]
 
@@ -85,6 +85,9 @@ class _Refused(Exception):
     """No JSON value can be read from a line; the argument says why, without a word of its content."""
 
 
+# What errors call bytes, whose name only the caller knows.
+INPUT = "the input"
+
 _decode = msgspec.json.decode
 _decode_lines = msgspec.json.Decoder().decode_lines
 _encode = msgspec.json.encode
@@ -118,7 +121,7 @@ def handed(history: Any) -> Handed | None:
     if isinstance(history, str):
         return Handed(history.encode("utf-8", "surrogatepass"), "the text", "str")
     if isinstance(history, bytes | bytearray | memoryview):
-        return Handed(bytes(history), "the input", "bytes")
+        return Handed(bytes(history), INPUT, "bytes")
     if isinstance(history, os.PathLike):
         return _handed_file(os.fsdecode(history))
     return None
@@ -272,6 +275,7 @@ def _place_of_escape(data: bytes, start: int) -> int:
 # ---------------------------------------------------------------------------------------------- line by line
 def _carefully(data: bytes, name: str, given: Given) -> Document:
     """The document of a text that is damaged, or out of the ordinary for the fast ways."""
+    check_is_text(data, name)
     other = encoding_of(data[:8])
     if other is not None:
         read = _document(to_utf_8(data, *other), name, given)
@@ -291,6 +295,12 @@ def _carefully(data: bytes, name: str, given: Given) -> Document:
     if not any(type(record.value) is dict for record in records):
         _refuse(data, lines[0], name)
     return _with_numbers(_jsonl(records, found, data, given))
+
+
+def check_is_text(data: bytes, name: str) -> None:
+    """Raises ReadError for a database, in which records may stand that are no history."""
+    if (database := database_of(data)) is not None:
+        raise ReadError(f"{name}: is {database}; `prepare --store FILE --session ID` reads a session from one", line=1, offset=0)
 
 
 def _with_numbers(document: Document) -> Document:

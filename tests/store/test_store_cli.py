@@ -12,6 +12,7 @@ from replayable.cli.program import run
 
 Output = pytest.CaptureFixture[bytes]
 
+DATABASE = "{kept}: is an SQLite database; `prepare --store FILE --session ID` reads a session from one"
 ENTRIES = [
     {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/"},
     {"type": "message", "id": "a", "parentId": None, "message": {"role": "user", "content": "hello\tworld"}},
@@ -131,7 +132,14 @@ def test_the_option_store_is_still_a_flag_of_prepare(flags: list[str], expected:
         (["prepare", "--store", "{kept}", "--session", "x", "--for", "openai/gpt-5"], "{kept}: has no session 'x'"),
         (["prepare", "--session", "s1", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
         (["prepare", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
-        (["prepare", "f", "--store", "{kept}", "--for", "openai/gpt-5"], "--store {kept} needs the --session to prepare"),
+        (["prepare", "f", "--store", "{kept}", "--for", "openai/gpt-5"], "--store {kept} needs the --session to prepare; `replayable store list` names them"),
+        (["prepare", "--store", "{kept}", "--for", "openai/gpt-5"], "--store {kept} needs the --session to prepare; `replayable store list` names them"),
+        (["prepare", "{kept}", "--for", "openai/gpt-5"], DATABASE),
+        (["prepare", "{kept}", "--store", "--for", "openai/gpt-5"], DATABASE),
+        (["convert", "{kept}", "--to", "anthropic"], DATABASE),
+        (["check", "{kept}", "--for", "openai/gpt-5"], DATABASE),
+        (["diagnose", "{kept}", "--error", "x", "--for", "openai/gpt-5"], DATABASE),
+        (["prefix", "{kept}", "{kept}"], DATABASE),
         (["prepare", "f", "--store", "{kept}", "--session", "s1", "--for", "openai/gpt-5"], "give a FILE, or --store STORE and --session ID"),
         (
             ["prepare", "--store", "{kept}", "--session", "s1", "--for", "openai/gpt-5", "-o", "{kept}"],

@@ -17,6 +17,7 @@ from replayable.cli.providers import tell_doubt
 from replayable.cli.source import Line
 from replayable.cli.tally import Tally
 from replayable.cli.training_file import Input, opened
+from replayable.cli.wording import without_name
 from replayable.errors import ReadError, UnknownFormat
 from replayable.options import Options
 from replayable.targets import parse_target
@@ -57,7 +58,7 @@ def _check_whole(given: Input, task: Task, form: str) -> bool:
     try:
         checked = check_one(given.whole(), task)
     except (ReadError, UnknownFormat) as error:
-        raise click.ClickException(f"{given.name}: {error}") from error
+        raise click.ClickException(f"{given.name}: {without_name(error)}") from error
     if form == "json":
         print_checked_as_json(checked)
     else:
@@ -72,8 +73,8 @@ def _check_all(given: Input, lines: Iterator[Line], task: Task, form: str) -> bo
         try:
             problems = problems_of(line.data, task)
         except (ReadError, UnknownFormat) as error:
-            told.failure(line.number, str(error), tally)
-            tally.add_failure(line.number, str(error))
+            told.failure(line.number, without_name(error), tally)
+            tally.add_failure(line.number, without_name(error))
             continue
         told.problems(line.number, problems, tally)
         tally.add(line.number, problems)

@@ -14,6 +14,7 @@ from replayable.cli.outcome import Allowed, Outcome, excess
 from replayable.cli.output import check_output, write_output
 from replayable.cli.reports import Report, tell
 from replayable.cli.source import Line, Source, conversations, read_source
+from replayable.cli.wording import without_name
 from replayable.errors import CannotCarry, ReadError, UnknownFormat
 
 Work = Callable[[bytes], Outcome]
@@ -59,7 +60,7 @@ def _only(source: Source, work: Work) -> Outcome:
     try:
         return work(source.data)
     except _OF_ONE_INPUT as error:
-        raise click.ClickException(f"{source.name}: {error}") from error
+        raise click.ClickException(f"{source.name}: {without_name(error)}") from error
 
 
 def _each(source: Source, lines: tuple[Line, ...], work: Work) -> tuple[Outcome, ...]:
@@ -74,6 +75,6 @@ def _attempt(line: Line, work: Work) -> Outcome:
     try:
         outcome = work(line.data)
     except _OF_ONE_INPUT as error:
-        return Outcome(line=line.number, failure=str(error))
+        return Outcome(line=line.number, failure=without_name(error))
     notes = tuple(msgspec.structs.replace(note, line=line.number, offset=None if note.offset is None else note.offset + line.offset) for note in outcome.notes)
     return msgspec.structs.replace(outcome, body=as_line(outcome.body), line=line.number, notes=notes)

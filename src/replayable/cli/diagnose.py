@@ -17,7 +17,7 @@ from replayable.cli.line_numbers import lines_of
 from replayable.cli.output import check_output, write_output
 from replayable.cli.reports import as_json
 from replayable.cli.source import Source, read_source
-from replayable.cli.wording import printable
+from replayable.cli.wording import printable, without_name
 from replayable.diagnosis import Diagnosis
 from replayable.errors import ReadError, UnknownFormat
 from replayable.inspection import Inspection, inspect
@@ -73,7 +73,7 @@ def _diagnosed(error: str, source: Source | None, target: str | None, options: O
         return replayable.diagnose(error, None if source is None else source.data, target, options=options)
     except (ReadError, UnknownFormat) as failure:
         name = "the input" if source is None else source.name
-        raise click.ClickException(f"{name}: {failure}") from failure
+        raise click.ClickException(f"{name}: {without_name(failure)}") from failure
 
 
 def _difference(found: Diagnosis, source: Source | None, options: Options) -> list[str]:

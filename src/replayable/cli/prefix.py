@@ -10,7 +10,7 @@ import msgspec
 
 from replayable.cli.reports import as_json
 from replayable.cli.source import Source, read_source
-from replayable.cli.wording import counted, printable
+from replayable.cli.wording import counted, printable, without_name
 from replayable.errors import ReadError
 from replayable.ledger.judging import judged
 from replayable.ledger.logs import NO_REQUEST, Logged, read_log
@@ -60,7 +60,7 @@ def _requests_of(source: Source) -> Iterator[Logged]:
             else:
                 others += 1
     except ReadError as error:
-        raise click.ClickException(f"{source.name}: {error}") from error
+        raise click.ClickException(f"{source.name}: {without_name(error)}") from error
     if not requests:
         raise click.ClickException(f"{source.name}: {NO_REQUEST}")
     if others:

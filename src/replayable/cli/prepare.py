@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,6 +14,7 @@ from replayable.cli.outcome import ALLOWED, Allowed, Outcome
 from replayable.cli.providers import tell_doubt
 from replayable.cli.reports import REPORTS, Report
 from replayable.cli.source import Source, read_source
+from replayable.salvage import database_of
 
 # What `--store` without a file says.
 _ITEMS = ""
@@ -47,7 +49,7 @@ def command(
     The request goes to standard output, the report to standard error; messages are counted from 0. A JSONL file with one
     conversation a line is handled line by line. Status 1: problems are left, or a loss was greater than allowed.
     """
-    if session is None and file is None and kept:  # `--store FILE` was the flag, and FILE behind it
+    if session is None and file is None and kept and not _is_store(kept):  # `--store FILE` was the flag, and FILE behind it
         file, kept = kept, _ITEMS
     options = options_of({**flags, "store": False if no_store else True if kept == _ITEMS else None})
 
@@ -61,13 +63,23 @@ def command(
     return status
 
 
+def _is_store(path: str) -> bool:
+    """The file is a database: no history is one."""
+    try:
+        with Path(path).open("rb") as file:
+            return database_of(file.read(16)) is not None
+    except OSError:
+        return False
+
+
 def _source(file: str | None, store: str | None, session: str | None) -> Source:
     """What is prepared: a file, or a session of a store."""
     if session is None and store is None and file is not None:
         return read_source(file)
     if session is None or store is None or file is not None:
-        words = "give a FILE, or --store STORE and --session ID" if file is None or session else f"--store {store} needs the --session to prepare"
-        raise click.UsageError(words)
+        is_named = session is None and store is not None
+        words = f"--store {store} needs the --session to prepare; `replayable store list` names them"
+        raise click.UsageError(words if is_named else "give a FILE, or --store STORE and --session ID")
     from replayable.cli.store import opened
 
     with opened(store) as sessions:

@@ -11,6 +11,8 @@ from typing import Any, Literal
 import click
 import msgspec
 
+from replayable.salvage import database_of
+
 # The keys under which the request of an API holds its history.
 HISTORY_KEYS = ("messages", "input", "contents")
 
@@ -49,9 +51,9 @@ def conversations(data: bytes) -> tuple[Line, ...]:
     """The lines of a JSONL text that holds one conversation a line; empty for any other text.
 
     The first line decides that is a conversation (a request, or a list of messages), or an entry or message of one; what else stands
-    before it (a comment, a record of another kind) is passed over. A single line is no such text."""
+    before it (a comment, a record of another kind) is passed over. A single line is no such text, nor is a database."""
     lines = _lines(data)
-    if len(lines) < 2:
+    if len(lines) < 2 or database_of(data) is not None:
         return ()
     for position, line in enumerate(lines):
         value = _decoded(line.data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from replayable import records
+
 
 def one_line(text: str) -> str:
     """The text in one line, in which every character that does not print is shown as its escape."""
@@ -13,6 +15,11 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+
+
+def without_name(error: Exception) -> str:
+    """What an error says of an input, whose name is told beside it."""
+    return str(error).removeprefix(f"{records.INPUT}: ")
 
 
 def counted(number: int, noun: str) -> str:

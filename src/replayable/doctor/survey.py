@@ -97,10 +97,7 @@ def _may_open_a_document(opening: Line) -> bool:
 def _is_document(file: BinaryIO, path: Path) -> bool:
     """The whole file is one value. Raises ReadError where nothing in it can be read."""
     file.seek(0)
-    try:
-        return records.load(file.read()).records is None
-    except ReadError as error:
-        raise ReadError(str(error).replace("the input", str(path), 1), line=error.line, offset=error.offset) from None
+    return records.load_text(records.Handed(file.read(), str(path), "bytes")).records is None
 
 
 def _recoded(text: Text) -> Iterator[Finding]:

@@ -33,6 +33,7 @@ class Logged(msgspec.Struct, frozen=True):
 
 def read_log(data: bytes) -> Iterator[Logged]:
     """The entries of a text, in order. Raises ReadError where nothing in it can be read."""
+    records.check_is_text(data, records.INPUT)
     lines = [(number, line) for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1) if line.strip()]
     if len(lines) > 1 and (first := next((value for _, line in lines if isinstance(value := _value(line), dict)), None)) is not None:
         return _of_lines(lines) if "role" not in first or body_in(first) is not None else _of_messages(data)
