@@ -125,7 +125,7 @@ def test_a_store_of_a_newer_version_is_refused(open_store: OpenStore, path: Path
     with sqlite3.connect(path) as newer:
         newer.execute("PRAGMA user_version = 99")
     newer.close()
-    with pytest.raises(ForeignStore, match="has tables of version 99, and this version of replayable knows 4; update it"):
+    with pytest.raises(ForeignStore, match="has tables of version 99, and this version of replayable knows 5; update it"):
         open_store()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import replayable
 from replayable.store import Store, StoreError
-from replayable.store.schema import METADATA, VERSION
+from replayable.store.schema import METADATA, VERSION, WORDS
 
 OpenStore = Callable[..., Store]
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -58,7 +58,7 @@ def test_a_store_of_an_earlier_version_keeps_everything(version: int, open_store
     assert () == store.damage()
 
 
-@pytest.mark.parametrize("version", [2, 3])
+@pytest.mark.parametrize("version", range(2, VERSION))
 def test_what_waited_in_a_store_of_an_earlier_version_is_settled(version: int, open_store: OpenStore, path: Path) -> None:
     left_by(version, path)
     assert "overloaded" == open_store().session("one").entries()[-1]["message"]["errorMessage"]
@@ -75,6 +75,19 @@ def test_a_new_store_has_the_tables_that_the_program_knows(store: Store) -> None
     found = {name: [column[1] for column in columns] for name, columns in tables(store).items()}
     for name, table in METADATA.tables.items():
         assert [column.name for column in table.columns] == found[name]
+
+
+def test_a_new_store_has_the_search_table_that_the_program_knows(store: Store) -> None:
+    with store.database.reading() as connection:
+        assert WORDS == connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'words'").fetchone()[0]
+
+
+def test_what_an_earlier_version_took_in_for_searching_is_taken_in_anew(open_store: OpenStore, path: Path) -> None:
+    left_by(4, path)
+    store = open_store()
+    assert ["私は[日本]語のテストを書く。한국어문장"] == [hit.excerpt for hit in store.search("日本")]
+    assert ["[héllo] wörld"] == [hit.excerpt for hit in store.search("hello")]
+    assert 70 == len(store.search("number", most=99))
 
 
 def test_the_numbers_of_the_version_agree(store: Store) -> None:

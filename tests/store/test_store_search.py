@@ -67,6 +67,71 @@ def test_signs_of_a_search_language_are_no_words(words: str, filled: Store) -> N
     assert ["block"] == [hit.id for hit in filled.search(words)]
 
 
+# ---------------------------------------------------------------------------------------------- scripts without spaces
+SENTENCES = {
+    "ja": "私は日本語のテストを書く。한국어문장",
+    "mixed": "Run test日本 with データ, please",
+    "th": "สวัสดีที่นี่ ทน",
+    "my": "မြန်မာဘာသာ",
+    "km": "ភាសាខ្មែរ",
+    "lo": "ພາສາລາວ",
+    "han": "葛\U000e0100飾区 \U0002000b",
+    "apart": "キ\u3099ター \u1112\u1161\u11ab Zu\u0308rich",
+}
+
+
+@pytest.fixture
+def written(store: Store) -> Store:
+    store.session("s").extend({"type": "message", "id": id, "message": {"role": "user", "content": text}} for id, text in SENTENCES.items())
+    return store
+
+
+SHOWN = {
+    "日本語": "私は[日本語]のテストを書く。한국어문장",
+    "テスト": "私は日本語の[テスト]を書く。한국어문장",
+    "私": "[私]は日本語のテストを書く。한국어문장",
+    "한국": "私は日本語のテストを書く。[한국]어문장",
+    "書く。": "私は日本語のテストを[書く]。한국어문장",
+    "한국어 日本": "私は[日本]語のテストを書く。[한국어]문장",
+    "(日本 * -私": "[私]は[日本]語のテストを書く。한국어문장",
+    "日本 test": "Run [test][日本] with データ, please",
+    "TEST日本": "Run [test日本] with データ, please",
+    "テ\u3099ータ": "Run test日本 with [データ], please",
+    "ที่": "สวัสดี[ที่]นี่ ทน",
+    "မာ": "မြန်[မာ]ဘာသာ",
+    "ខ្មែរ": "ភាសា[ខ្មែរ]",
+    "ລາວ": "ພາສາ[ລາວ]",
+    "葛飾": "[葛\U000e0100飾]区 \U0002000b",
+    "\U0002000b": "葛\U000e0100飾区 [\U0002000b]",
+    "ギター": "[キ\u3099ター] \u1112\u1161\u11ab Zu\u0308rich",
+    "\ud55c zürich": "キ\u3099ター [\u1112\u1161\u11ab] [Zu\u0308rich]",
+    "zu\u0308rich": "キ\u3099ター \u1112\u1161\u11ab [Zu\u0308rich]",
+}
+
+
+@pytest.mark.parametrize("words", SHOWN)
+def test_words_of_a_script_without_spaces_are_found_and_shown_as_they_were(words: str, written: Store) -> None:
+    assert SHOWN[words] in [hit.excerpt for hit in written.search(words)]
+
+
+@pytest.mark.parametrize("words", ["日語", "語日本", "本日", "テ日", "국한", "日本 warm", "日本AND", "ทู", "ี่ส"])
+def test_characters_in_another_order_are_another_word(words: str, written: Store) -> None:
+    assert [] == written.search(words)
+
+
+def test_of_a_long_text_the_excerpt_has_what_was_found(store: Store) -> None:
+    store.session("s").append({"role": "user", "content": "あ" * 50 + "日本" + "い" * 50})
+    (hit,) = store.search("日本")
+    assert ("…", "[日本]", "…") == (hit.excerpt[0], hit.excerpt.strip("…あい"), hit.excerpt[-1])
+
+
+def test_what_stands_between_characters_in_the_index_is_no_part_of_a_text(store: Store) -> None:
+    store.session("s").extend([{"role": "user", "content": "one\x1ftwo"}, {"role": "user", "content": "一\x1f二"}])
+    assert ["[one] two"] == [hit.excerpt for hit in store.search("one")]
+    assert ["[一] 二"] == [hit.excerpt for hit in store.search("一")]
+
+
+# ---------------------------------------------------------------------------------------------- hits
 def test_a_hit_tells_where_and_shows_the_words(filled: Store) -> None:
     assert [Hit("chat", 0, None, "[storm]")] == filled.search("storm")
     assert [Hit("chat", 1, None, "[gale]")] == filled.search("gale")

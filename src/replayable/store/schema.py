@@ -13,7 +13,7 @@ from sqlalchemy import Column, Computed, ForeignKey, Index, Integer, MetaData, T
 # Marks the file as a store of this library, for `PRAGMA application_id` ("rply").
 APPLICATION = 0x72706C79
 # The version of the tables, for `PRAGMA user_version`: the number of the newest migration.
-VERSION = 4
+VERSION = 5
 
 # A row's key is the session's number times this, plus its seq.
 STRIDE = 1 << 32
@@ -107,4 +107,12 @@ SEARCHED = Table(
     Column("before", Integer, nullable=False),
     sqlite_strict=True,
 )
-WORDS = 'CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "unicode61 remove_diacritics 2")'
+# The vowel signs and tone marks of Thai, Lao, Myanmar, Khmer and kana, without which other words would be meant. `unicode61` would take them
+# for what stands between words (Unicode 15, categories Mn and Mc of those scripts).
+_SIGNS = (
+    *((0x0E31, 0x0E31), (0x0E34, 0x0E3A), (0x0E47, 0x0E4E), (0x0EB1, 0x0EB1), (0x0EB4, 0x0EBC), (0x0EC8, 0x0ECE)),
+    *((0x102B, 0x103E), (0x1056, 0x1059), (0x105E, 0x1060), (0x1062, 0x1064), (0x1067, 0x106D), (0x1071, 0x1074), (0x1082, 0x108D)),
+    *((0x108F, 0x108F), (0x109A, 0x109D), (0xA9E5, 0xA9E5), (0xAA7B, 0xAA7D), (0x17B4, 0x17D3), (0x17DD, 0x17DD), (0x302A, 0x302F), (0x3099, 0x309A)),
+)
+SIGNS = "".join(chr(code) for first, last in _SIGNS for code in range(first, last + 1))
+WORDS = f"CREATE VIRTUAL TABLE words USING fts5(text, tokenize = \"unicode61 remove_diacritics 2 tokenchars '{SIGNS}'\")"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterator
 
@@ -15,6 +14,7 @@ from replayable.rules.text.characters import well_formed
 from replayable.store.draft import as_entry
 from replayable.store.rows import Standing, all_standings, texts_between
 from replayable.store.schema import SEARCHED, STRIDE
+from replayable.store.spaceless import apart, asked, together
 from replayable.store.statement import Statement
 
 _AT_ONCE = 1000  # rows that are taken in under one lock
@@ -44,8 +44,9 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 
 def search(connection: sqlite3.Connection, words: str, session: str | None, most: int) -> list[Hit]:
     """The entries in which all the words stand, the best first. The index has to be caught up before."""
-    asked = " ".join(f'"{word}"' for word in re.findall(r"\w+", well_formed(words)))
-    return [Hit(*found) for found in _FIND.all(connection, asked, session, session, most)] if asked else []
+    query = asked(well_formed(words))
+    hits = _FIND.all(connection, query, session, session, most) if query else []
+    return [Hit(session, seq, id, together(excerpt)) for session, seq, id, excerpt in hits]
 
 
 def behind(connection: sqlite3.Connection) -> list[tuple[Standing, int]]:
@@ -63,7 +64,7 @@ def catch_up(connection: sqlite3.Connection) -> bool:
         for seq, text in enumerate(texts_between(connection, standing, first, last), first):
             words = well_formed("\n".join(words_of(records.decode(text))))  # the index holds whole characters only
             if words:
-                _ADD.run(connection, standing.number * STRIDE + seq, words)
+                _ADD.run(connection, standing.number * STRIDE + seq, apart(words))
         _SET_BEFORE.run(connection, standing.number, last + 1)
         left -= last + 1 - first
         if left <= 0:
