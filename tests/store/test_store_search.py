@@ -114,6 +114,11 @@ def test_words_of_a_script_without_spaces_are_found_and_shown_as_they_were(words
     assert SHOWN[words] in [hit.excerpt for hit in written.search(words)]
 
 
+@pytest.mark.parametrize("words", ["test _", "test \u0301", "_ 日本 - test", "データ _ test"])
+def test_what_has_no_letter_is_passed_over(words: str, written: Store) -> None:
+    assert ["mixed"] == [hit.id for hit in written.search(words)]
+
+
 @pytest.mark.parametrize("words", ["日語", "語日本", "本日", "テ日", "국한", "日本 warm", "日本AND", "ทู", "ี่ส"])
 def test_characters_in_another_order_are_another_word(words: str, written: Store) -> None:
     assert [] == written.search(words)

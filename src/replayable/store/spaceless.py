@@ -18,6 +18,7 @@ _SPACELESS = (
 _RUN = pattern(f"[{_SPACELESS}]+")
 # What the index takes for a word, or for a part of one: accents written apart, and vowel signs.
 _WORD = pattern(rf"[\w\u0300-\u036f{SIGNS}]+")
+_LETTER = pattern(rf"[^\W_]|[{SIGNS}]")
 
 
 def apart(text: str) -> str:
@@ -33,10 +34,14 @@ def together(text: str) -> str:
 
 def asked(words: str) -> str:
     """The words as a query of the index: each of them, whichever way its accents are written. Empty where there are none."""
-    return " AND ".join(_spelled(word) for word in _WORD.findall(words))
+    spelled = [_spellings(word) for word in _WORD.findall(words) if _LETTER.search(word)]
+    # Side by side: so the index passes over a phrase in which it knows no letter. It does not take what is in parentheses so.
+    plain = " ".join(spellings[0] for spellings in spelled if len(spellings) == 1)
+    either = [f"({' OR '.join(spellings)})" for spellings in spelled if len(spellings) > 1]
+    return " AND ".join([plain, *either] if plain else either)
 
 
-def _spelled(word: str) -> str:
-    """A word (or what has no spaces in it) as phrases of which one has to stand in the text."""
+def _spellings(word: str) -> list[str]:
+    """A word (or what has no spaces in it) as phrases, of which one has to stand in the text."""
     spellings = dict.fromkeys((word, unicodedata.normalize("NFC", word), unicodedata.normalize("NFD", word)))
-    return "(" + " OR ".join(f'"{apart(each)}"' for each in spellings) + ")"
+    return [f'"{apart(each)}"' for each in spellings]
