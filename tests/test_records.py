@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -169,6 +170,53 @@ def test_what_stands_inside_a_torn_record_is_no_record(torn: str) -> None:
     document = records.load('{"b":2}\n' + torn)
     assert [{"b": 2}] == document.value
     assert [2] == [note.line for note in document.notes]
+
+
+ENTRY = {"parentId": "e0", "timestamp": "2026-01-05T09:00:00.000Z"}
+CUT: list[list[dict[str, Any]]] = [
+    [
+        {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-05T09:00:00.000Z", "cwd": "/"},
+        {"type": "message", "id": "e1", **ENTRY, "message": {"role": "user", "content": [{"type": "text", "text": 'see: [1], {"a": 1}\\'}]}},
+        {
+            "type": "message",
+            "id": "e2",
+            **ENTRY,
+            "message": {
+                "role": "assistant",
+                "content": [{"type": "toolCall", "id": "c", "name": "f", "arguments": {"role": "admin", "messages": [{"role": "user", "content": "x"}]}}],
+                "usage": {"input": 1, "cost": {"total": 0.5}},
+                "stopReason": "toolUse",
+            },
+        },
+        {"type": "custom", "id": "e3", **ENTRY, "customType": "x", "data": {"message": {"role": "user", "content": "x"}, "rows": [[], [{}]]}},
+        {"type": "message", "timestamp": "2026-01-05T09:00:00.000Z", "message": {"role": "user", "content": "of version 1"}},
+    ],
+    [
+        {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "data:,"}}]},
+        {"role": "assistant", "content": None, "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": '{"role":"x"}'}}]},
+        {"role": "tool", "tool_call_id": "c", "content": "b"},
+    ],
+]
+
+
+@pytest.mark.parametrize("rows", CUT, ids=["session", "messages"])
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")], ids=["compact", "spaced"])
+def test_a_record_behind_one_that_was_cut_anywhere_is_read_and_nothing_of_the_other(rows: list[dict[str, Any]], separators: tuple[str, str]) -> None:
+    for first in rows:
+        text = json.dumps(first, separators=separators)
+        for at in range(1, len(text)):
+            if text[:at].rstrip().endswith('"arguments":'):  # an object may stand there in some formats
+                continue
+            for second in rows:
+                read = records.read_line(f"{text[:at]}{json.dumps(second, separators=separators)}".encode())
+                assert [second] == [found.value for found in read.found], text[:at]
+                assert [text[:at]] == [flaw.lost.decode() for flaw in read.flaws if flaw.lost]
+
+
+@pytest.mark.parametrize("rows", CUT, ids=["session", "messages"])
+def test_what_stands_in_a_record_that_was_cut_anywhere_is_no_record(rows: list[dict[str, Any]]) -> None:
+    for text in map(json.dumps, rows):
+        assert [] == [text[:at] for at in range(1, len(text)) if records.read_line(text[:at].encode()).found]
 
 
 def test_a_line_nested_too_deep_costs_itself() -> None:

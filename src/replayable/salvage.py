@@ -42,8 +42,16 @@ _RECORD_START = pattern(r'\{\s*"')
 _NULS = pattern(rb"\x00+")
 # What stands between the elements of a list that was cut off.
 _FRAME = " \t\r\n,[]"
-# Behind these a text goes on inside the record that was begun.
+# Behind these a text may go on inside the record that was begun.
 _INSIDE = (":", "[", ",")
+_TOKEN = pattern(r'(?s)"[^"\\]*(?:\\.[^"\\]*)*(?P<end>"|\\?\Z)|[{}\[\],:]')
+# Fields under which no message stands, in whatever record.
+_NO_MESSAGE = frozenset(
+    {"id", "type", "role", "name", "api", "model", "provider", "timestamp", "usage", "stopReason", "isError", "text", "thinking", "data", "mimeType"}
+    | {"toolName", "toolCallId", "tool_call_id", "call_id", "tool_calls", "function", "image_url", "url", "reasoning_content", "refusal", "status"}
+)
+# Those of a message that hold its blocks: no message stands right in them.
+_BLOCKS = frozenset({"content", "parts"})
 
 
 def pieces(line: bytes) -> tuple[Piece, ...]:
@@ -82,14 +90,49 @@ def _is_record(value: Any, words: str, start: int, at: int, end: int) -> bool:
     before, after = words[start:at], words[end : end + 200].lstrip()
     if not before.strip(_FRAME):
         return True
-    if before.rstrip().endswith(_INSIDE) or (after and not after.startswith("{")):
+    if after and not after.startswith("{"):
         return False
-    return type(value.get("role")) is str or _is_entry(value)
+    is_message = type(value.get("role")) is str
+    if not is_message and not _is_entry(value):
+        return False
+    return not before.rstrip().endswith(_INSIDE) or _is_row(value) or not _may_hold(before, is_message)
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
     """What only whole rows of a file have: a type, and where they stand or when they were written."""
     return type(value.get("type")) is str and any(key in value for key in ("timestamp", "parentId", "parentUuid", "uuid"))
+
+
+def _is_row(value: dict[str, Any]) -> bool:
+    """The value is a row of a file, which stands in no other: it hangs on one, holds a message, or is a header."""
+    return _is_entry(value) and (any(key in value for key in ("parentId", "parentUuid", "uuid", "cwd")) or type(value.get("message")) is dict)
+
+
+def _may_hold(begun: str, is_message: bool) -> bool:
+    """What follows the text may belong to the record that is begun in it: a value must come next, and this may be one.
+
+    A text that does not begin with a record tells nothing."""
+    if begun.lstrip(_FRAME)[:1] != "{":
+        return True
+    opened, key, is_key_next = list[tuple[str, str]](), "", False
+    for found in _TOKEN.finditer(begun):
+        token = found[0]
+        if token[0] == '"':
+            if found["end"] != '"':
+                return False  # the text ends within a string
+            key = token[1:-1] if is_key_next else key
+        elif token in "{[":
+            opened.append((token, key))
+            is_key_next = token == "{"
+        elif token in "}]":
+            is_key_next = False
+            key = opened.pop()[1] if opened else ""
+        else:
+            is_key_next = token == "," and bool(opened) and opened[-1][0] == "{"
+            key = opened[-1][1] if token == "," and opened and opened[-1][0] == "[" else key
+    if is_key_next:
+        return False
+    return not is_message or not (key in _NO_MESSAGE or (key in _BLOCKS and "".join(bracket for bracket, _ in opened) in ("{", "{[")))
 
 
 def _between(words: str, start: int, end: int) -> list[Piece]:
