@@ -229,9 +229,9 @@ def test_messages_of_other_apis_without_a_role_are_no_damage(tmp_path: Path) -> 
 
 
 def test_what_is_no_session_is_not_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path / "messages.jsonl", [user("hi")])
+    path = written(tmp_path / "log.jsonl", [{"level": "info"}])
     assert 2 == run(["doctor", str(path), "--into", str(tmp_path / "sessions.db")])
-    assert f"replayable: {path}: is no session file of openclaw or pi, so it has no entries to import\n" == capsys.readouterr().err
+    assert f"replayable: {path}: is neither a session file nor JSONL of messages, so it has no entries to import\n" == capsys.readouterr().err
 
 
 def test_bytes_that_are_no_characters_are_kept_beside_the_repaired_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

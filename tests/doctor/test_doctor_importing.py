@@ -3,15 +3,16 @@ are about files. Where that moves an imported file into an archive, here it stay
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from session_files import assistant, entries, lines, read, text, user, written
 
-from replayable import doctor, store
+from replayable import doctor, prepare, store
 from replayable.cli.program import run
 from replayable.errors import ReadError
-from replayable.store import Store
+from replayable.store import EntryConflict, Store
 
 WRAPPED = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nsecret\n<<<END_OPENCLAW_INTERNAL_CONTEXT>>>\nhi"
 REWRITTEN = [*entries(user(WRAPPED))[:2], *({**row, "id": f"c{number}"} for number, row in enumerate(entries(user("hi"))[1:]))]
@@ -121,3 +122,90 @@ def test_files_of_every_version_with_ids_are_healthy_as_they_are(path: Path, kep
     imported(path, kept)
     stored = kept.session("s1").entries()
     assert (max(version, 3), "custom" if version == 2 else "hookMessage") == (stored[0]["version"], stored[2]["message"]["role"])
+
+
+# ---------------------------------------------------------------------------------------------- messages, one a line
+CHAT = [
+    {"role": "system", "content": "Be brief."},
+    user("hi"),
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}], "unknown": [1]},
+    {"role": "tool", "tool_call_id": "c", "content": "done"},
+]
+MESSAGES = {
+    "openai-chat": CHAT,
+    "anthropic": [user([{"type": "text", "text": "hi", "cache_control": {"type": "ephemeral"}}]), {"role": "assistant", "content": [text("ho")]}],
+    "gemini": [{"role": "user", "parts": [{"text": "hi"}]}, {"role": "model", "parts": [{"text": "ho", "thoughtSignature": "c2ln"}]}],
+    "openai-responses": [user("hi"), {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}],
+}
+
+
+@pytest.mark.parametrize("form", MESSAGES)
+def test_messages_are_imported_as_they_are_under_the_name_of_their_file(form: str, path: Path, kept: Store) -> None:
+    before = written(path, MESSAGES[form]).read_bytes()
+    assert (0, len(MESSAGES[form])) == imported(path, kept)
+    assert (len(MESSAGES[form]), 0) == imported(path, kept)
+    assert MESSAGES[form] == kept.session("session").entries()
+    assert (before, before) == (kept.session("session").export(), path.read_bytes())
+
+
+def test_messages_that_were_imported_are_prepared_as_those_in_the_file(path: Path, kept: Store) -> None:
+    imported(written(path, CHAT), kept)
+    target = "anthropic/claude-opus-4-6"
+    assert prepare(CHAT, target).request == prepare(kept.session("session").export(), target).request
+
+
+def test_each_message_hangs_on_the_one_before(path: Path, kept: Store) -> None:
+    imported(written(path, CHAT), kept)
+    assert CHAT == [row.value for row in kept.session("session").active()]
+
+
+def test_a_file_of_messages_that_has_grown_adds_what_is_new_and_another_one_is_refused(path: Path, kept: Store) -> None:
+    imported(written(path, CHAT[:2]), kept)
+    assert (2, 2) == imported(written(path, CHAT), kept)
+    written(path, [*CHAT[:1], user("other"), *CHAT[2:]])
+    with pytest.raises(EntryConflict, match=r"entry 2: session 'session' has another entry in this place"):
+        imported(path, kept)
+    assert CHAT == kept.session("session").entries()
+
+
+def test_both_ways_of_importing_messages_are_one(path: Path, kept: Store) -> None:
+    written(path, CHAT)
+    assert store.Loaded("session", 0, 4) == kept.load(path)
+    assert (4, 0) == imported(path, kept)
+
+
+def test_of_damaged_messages_what_a_repair_keeps_is_imported(path: Path, kept: Store) -> None:
+    first, *rest = CHAT
+    path.write_bytes((lines([first])[:-1] + lines([rest[0], {"role": None, "content": "whose?"}, "rubbish", *rest[1:]])).encode() + b'{"role":"us')
+    before = path.read_bytes()
+    assert (0, 4) == imported(path, kept)
+    assert (CHAT, before) == (kept.session("session").entries(), path.read_bytes())
+    doctor.repair(path)
+    assert path.read_bytes() == kept.session("session").export()
+    assert (4, 0) == imported(path, kept)
+
+
+def test_messages_that_are_written_to_meanwhile_leave_the_store_as_it_was(path: Path, kept: Store) -> None:
+    written(path, CHAT)
+    with doctor.source(path) as source:
+        entries = source.entries()
+        first = next(entries)
+        written(path, [*CHAT, user("more")])
+        with pytest.raises(ReadError, match="was written to while it was read"):
+            kept.load_entries(source.session, chain([first], entries))
+    assert [] == kept.sessions()
+
+
+def test_the_session_of_messages_can_be_named(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["doctor", str(written(path, CHAT)), "--into", str(tmp_path / "own" / "sessions.db")]
+    assert 0 == run([*call, "--session", "mine"])
+    assert capsys.readouterr().out.endswith("4 of 4 entries imported into session mine\n")
+    assert 0 == run(call)
+    assert capsys.readouterr().out.endswith("4 of 4 entries imported into session session\n")
+
+
+@pytest.mark.parametrize("rows", [[{"foo": 1}, {"bar": 2}], [{"messages": [user("hi")]}], ["[1,", "2]"]])
+def test_what_is_neither_a_session_nor_messages_is_not_imported(rows: list[object], path: Path, kept: Store) -> None:
+    with pytest.raises(ReadError, match="is neither a session file nor JSONL of messages, so it has no entries to import"):
+        imported(written(path, rows), kept)
+    assert [] == kept.sessions()

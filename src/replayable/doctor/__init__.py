@@ -64,9 +64,9 @@ def repair(path: str | os.PathLike[str], files: Files = _DISK) -> Report:
 
 @contextlib.contextmanager
 def source(path: str | os.PathLike[str], files: Files = _DISK) -> Iterator[Source]:
-    """The entries of a session file for a store, whatever state and version it is in; the file stays as it is.
+    """The entries of a session file or of JSONL of messages for a store, whatever state and version it is in; the file stays as it is.
 
-    Raises ReadError where it is no session file."""
+    Raises ReadError where it is neither."""
     place = _place(path)
     try:
         with Source(place, files) as found:

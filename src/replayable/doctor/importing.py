@@ -1,4 +1,6 @@
-"""A session file, also a damaged one or one of an old version → entries for a store. The file is not touched."""
+"""A session file or a file of messages, also a damaged one or one of an old version → entries for a store. The file is not touched.
+
+Messages go in bare, as a store keeps them: each hangs on the one before."""
 
 from __future__ import annotations
 
@@ -71,13 +73,13 @@ class Source:
         return first if type(first) is dict and first.get("type") == HEADER else None
 
     def _looked_at(self) -> Survey | None:
-        """The survey of a file that is not surely healthy. Raises ReadError where it is no session."""
+        """The survey of a file that is not surely healthy. Raises ReadError where there is neither a session nor a message in it."""
         text = text_of(self._file)
         healthy = screened(text.chunks) if text.encoding is None else None
         found = survey(self._file, self.path) if healthy is None else None
         kind = healthy.kind if healthy is not None else found.kind if found is not None else "lines"
-        if kind != "session":
-            raise ReadError(f"{self.path}: is no session file of openclaw or pi, so it has no entries to import")
+        if kind not in ("session", "messages"):
+            raise ReadError(f"{self.path}: is neither a session file nor JSONL of messages, so it has no entries to import")
         return found
 
 

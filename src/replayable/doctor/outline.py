@@ -55,6 +55,10 @@ class Outline(msgspec.Struct):
         """The rows that are headers."""
         return [index for index, row in enumerate(self.rows) if type(row) is dict and row.get("type") == HEADER]
 
+    def is_named(self, header: int) -> bool:
+        """The header says which session it is."""
+        return any(type(name := self.rows[header].get(key)) is str and name.strip() for key in ("id", "sessionId"))
+
     @property
     def is_linked(self) -> bool:
         """Some row has an id: the rows hang together by ids, not only by their order."""

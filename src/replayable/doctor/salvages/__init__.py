@@ -19,6 +19,7 @@ from replayable.doctor.salvages.late_header import LateHeader
 from replayable.doctor.salvages.lost_code_result import LostCodeResult
 from replayable.doctor.salvages.lost_send_result import LostSendResult
 from replayable.doctor.salvages.missing_header import MissingHeader
+from replayable.doctor.salvages.repeated_header import RepeatedHeader
 from replayable.doctor.salvages.rewritten_prompt import RewrittenPrompt
 from replayable.doctor.salvages.roleless_message import RolelessMessage
 from replayable.doctor.salvages.salvage import MessageSalvage, SessionSalvage
@@ -31,6 +32,7 @@ OF_SESSIONS: tuple[SessionSalvage, ...] = (
     RewrittenPrompt(),
     LostCodeResult(),
     LostSendResult(),
+    RepeatedHeader(),
     MissingHeader(),
     LateHeader(),
 )

@@ -29,8 +29,7 @@ class MissingHeader(SessionSalvage, frozen=True):
         headers = outline.headers
         if not headers:
             return (Edit(BEFORE_ALL, _MADE, "synthetic", behind=(_header(outline),)),)
-        row = outline.rows[headers[0]]
-        if any(type(name := row.get(key)) is str and name.strip() for key in ("id", "sessionId")):
+        if outline.is_named(headers[0]):
             return ()
         return (Edit(headers[0], _NAMED, "synthetic", fields={"id": _name_of(outline)}),)
 
