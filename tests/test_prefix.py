@@ -236,7 +236,7 @@ def test_of_a_long_log_only_what_is_no_extension_is_told(tmp_path: Path, capfd: 
     ("values", "words"),
     [
         ([FIRST], "one request alone extends nothing"),
-        ([FIRST, {**SECOND, "model": "other"}], "no two of the 2 requests go to the same model and cache"),
+        ([FIRST, {**SECOND, "model": "other"}], "no two of the 2 requests go to the same model and cache, so there is nothing to compare"),
         ([{"a": 1}], "no request in it"),
         (["{"], "no JSON record can be read"),
         ([""], "the input is empty"),
@@ -251,3 +251,9 @@ def test_what_cannot_be_compared_is_said_in_one_line(tmp_path: Path, capfd: Outp
 def test_a_file_that_does_not_exist_is_said_in_one_line(tmp_path: Path, capfd: Output) -> None:
     missing = str(tmp_path / "nowhere.json")
     assert (2, "", f"replayable: {missing}: No such file or directory\n") == _told(capfd, missing, missing)
+
+
+def test_requests_that_cannot_be_compared_are_named_with_their_models(tmp_path: Path, capfd: Output) -> None:
+    paths = [_file(tmp_path, "a.json", {**FIRST, "model": "one"}), _file(tmp_path, "b.json", {"messages": FIRST["messages"]})]
+    status, _, err = _told(capfd, *paths)
+    assert (2, f"{paths[0]} is for one, {paths[1]} names no model") == (status, err.strip().split("nothing to compare: ")[1])

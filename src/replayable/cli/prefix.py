@@ -21,6 +21,9 @@ from replayable.ledger.verdict import MEANINGS, Verdict
 MOST = 200  # requests that are told one by one; of more only those that are no extensions, and --json has all
 
 
+_NAMED = 4  # requests that an error names
+
+
 class Judged(msgspec.Struct, frozen=True):
     """One request and what it is. `line` is 1-based; `against`: the number of the request it is held against, from 1."""
 
@@ -69,16 +72,18 @@ def _requests_of(source: Source) -> Iterator[Logged]:
 
 def _judged(requests: Iterable[tuple[Source, Logged]]) -> list[Judged]:
     last: dict[tuple[str, ...], tuple[int, Outline]] = {}
-    found = list[Judged]()
+    found, models = list[Judged](), list[str]()
     for number, (source, logged) in enumerate(requests, start=1):
         against, before = last.get(logged.series, (None, None))
         outline = taken(logged.body or {})
+        models.append(f"{printable(source.name)} {f'is for {printable(logged.model)}' if logged.model else 'names no model'}")
         found.append(Judged(number, source.name, logged.line, judged(before, outline), against))
         last[logged.series] = number, outline
     if len(found) < 2:
         raise click.UsageError("one request alone extends nothing; hand over two or more, or a file with one a line")
     if all(each.against is None for each in found):
-        raise click.UsageError(f"no two of the {len(found)} requests go to the same model and cache, so there is nothing to compare")
+        told = ", ".join(models[:_NAMED]) + (", …" if len(models) > _NAMED else "")
+        raise click.UsageError(f"no two of the {len(found)} requests go to the same model and cache, so there is nothing to compare: {told}")
     return found
 
 

@@ -25,6 +25,12 @@ class Logged(msgspec.Struct, frozen=True):
     line: int | None = None
 
     @property
+    def model(self) -> str:
+        """The model that it names; nothing where it names none."""
+        body = self.body or {}
+        return str(body.get("model") or body.get("modelId") or "")
+
+    @property
     def series(self) -> tuple[str, ...]:
         """What tells its cache from others: the model, and what the request says of its cache."""
         body = self.body or {}
