@@ -194,10 +194,12 @@ def test_an_entry_is_not_stored_where_secrets_could_not_be_taken_out(open_store:
 
 
 # ---------------------------------------------------------------------------------------------- what is refused
-@pytest.mark.parametrize("given", ["", "{", "{} {}", b'{"a":"\xff"}', b"\xff\xfe{\x00}\x00", "[" * 2000])
+@pytest.mark.parametrize("given", ["", "hello", "{", "{} {}", b'{"a":"\xff"}', b"\xff\xfe{\x00}\x00", "[" * 2000])
 def test_text_that_is_no_json_is_refused(given: str | bytes, store: Store) -> None:
-    with pytest.raises(StoreError, match="the entry is no JSON text in UTF-8"):
+    with pytest.raises(StoreError, match=r"^an entry is an object, or the JSON text of one, and what was given is no JSON text in UTF-8$"):
         store.session("s").append(given)
+    with pytest.raises(StoreError, match=r"^a message is an object, or the JSON text of one, and what was given is no JSON text in UTF-8$"):
+        store.session("s").append_message(given)
     assert [] == store.sessions()
 
 

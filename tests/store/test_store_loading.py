@@ -71,9 +71,39 @@ def test_a_file_with_another_history_is_refused(store: Store, file: Path) -> Non
 def test_a_damaged_file_is_refused_with_the_place_of_the_damage(store: Store, file: Path) -> None:
     fill(file, ENTRIES)
     file.write_bytes(file.read_bytes() + b'{"type":"mess')
-    with pytest.raises(StoreError, match=r"name.jsonl, line 5: the entry is no JSON text in UTF-8; the doctor saves what can be read of damaged files"):
+    with pytest.raises(
+        StoreError, match=r"name.jsonl, line 5: no JSON text in UTF-8; the doctor saves what can be read of damaged files \(doctor FILE --into STORE\)$"
+    ):
         store.load(file)
     assert [] == store.sessions()
+
+
+DOCUMENT = "import takes JSONL, an entry or a message a line, and this is one JSON document"
+MANY = "each line holds a conversation of its own; import takes one session a file, an entry or a message a line"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('[{"role":"user","content":"hi"}]', DOCUMENT + "; put each message on a line (jq -c '.[]' FILE), or hand the messages to Session.extend"),
+        ('[\n  {"role": "user", "content": "hi"}\n]\n', DOCUMENT + "; put each message on a line (jq -c '.[]' FILE), or hand the messages to Session.extend"),
+        ('{"messages":[{"role":"user"}]}\n', DOCUMENT + "; put each message on a line (jq -c '.messages[]' FILE), or hand the messages to Session.extend"),
+        ('{\n"contents": []\n}', DOCUMENT + "; put each message on a line (jq -c '.contents[]' FILE), or hand the messages to Session.extend"),
+        ('{\n"role": "user"\n}', DOCUMENT),
+        ('{"messages":[{"role":"user"}]}\n{"messages":[]}\n', MANY),
+        ('[{"role":"user"}]\n[{"role":"user"}]\n', MANY),
+    ],
+)
+def test_json_that_is_no_jsonl_is_refused_with_what_to_do(content: str, words: str, store: Store, file: Path) -> None:
+    file.write_text(content)
+    with pytest.raises(StoreError) as caught:
+        store.load(file)
+    assert (f"{file}: {words}", []) == (str(caught.value), store.sessions())
+
+
+def test_lines_of_other_json_are_kept(store: Store, file: Path) -> None:
+    file.write_text("5\n[1]\n[]\n")
+    assert [5, [1], []] == store.session(store.load(file).session).entries()
 
 
 def test_a_store_is_not_loaded_into_itself(store: Store, path: Path) -> None:

@@ -35,7 +35,7 @@ def draft_of(entry: Any, redact: Redact | None = None, key: str | None = None) -
     The key is the one given, else the `idempotencyKey` of the entry's message."""
     if redact is None and is_plain(entry, records.DEPTH):
         return Draft(entry, records.encode(entry), key if key is not None else _own_key(entry))
-    value, data = _read(entry) if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
+    value, data = _read(entry, "an entry") if isinstance(entry, str | bytes | bytearray | memoryview) else _written(entry)
     if redact is not None:
         value, data = _redacted(value, data, redact)
     if records.may_be_deep(data) and records.is_deeper(value, records.DEPTH):
@@ -48,14 +48,18 @@ def _written(entry: Any) -> tuple[Json, bytes]:
     return value, records.encode(value)
 
 
-def _read(entry: str | bytes | bytearray | memoryview) -> tuple[Json, bytes]:
-    """The value and the text, as it is but for the blanks around it; a text of several lines becomes one."""
+class NoJson(StoreError):
+    """A text that was given as an entry and is no JSON."""
+
+
+def _read(entry: str | bytes | bytearray | memoryview, what: str) -> tuple[Json, bytes]:
+    """The value and the text, as it is but for the blanks around it; a text of several lines becomes one. Raises NoJson."""
     try:
         data = (entry.encode("utf-8", "surrogatepass") if isinstance(entry, str) else bytes(entry)).strip(b" \t\r\n")
         is_unicode = _is_unicode(data, isinstance(entry, str))
         value = records.decode(data)
     except (ValueError, RecursionError):
-        raise StoreError("the entry is no JSON text in UTF-8; the doctor saves what can be read of damaged files") from None
+        raise NoJson(f"{what} is an object, or the JSON text of one, and what was given is no JSON text in UTF-8") from None
     return value, records.encode(value) if b"\n" in data or b"\r" in data or not is_unicode else data
 
 
@@ -75,17 +79,17 @@ def one_entry(draft: Draft) -> Draft:
     value = draft.value
     if type(value) is list and any(type(each) is dict and ("role" in each or "type" in each or "parts" in each) for each in value):
         raise StoreError("a list is no entry; hand the entries in it to extend")
-    if type(value) is dict and "type" not in value and "role" not in value and any(type(value.get(key)) is list for key in _HISTORY_KEYS):
+    if type(value) is dict and "type" not in value and "role" not in value and any(type(value.get(key)) is list for key in HISTORY_KEYS):
         raise StoreError("a whole request is no entry; hand its messages to extend")
     return draft
 
 
-_HISTORY_KEYS = ("messages", "contents", "input")
+HISTORY_KEYS = ("messages", "contents", "input")
 
 
 def one_message(message: Any) -> dict[str, Json]:
     """A message as a plain object. Raises StoreError, ReadError."""
-    said = _read(message)[0] if isinstance(message, str | bytes | bytearray | memoryview) else plain(message)
+    said = _read(message, "a message")[0] if isinstance(message, str | bytes | bytearray | memoryview) else plain(message)
     if type(said) is not dict:
         raise StoreError(f"a message is an object, and not a value of type {type(said).__name__}")
     return said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
@@ -15,7 +15,7 @@ from replayable.formats.openclaw.spellings import HEADER
 from replayable.model import Json
 from replayable.store.appending import Appender
 from replayable.store.arguments import path_of
-from replayable.store.draft import Draft, draft_of
+from replayable.store.draft import HISTORY_KEYS, Draft, NoJson, draft_of
 from replayable.store.replanting import replant
 from replayable.store.rows import rows_between, storable
 
@@ -44,6 +44,8 @@ def load_file(store: Store, path: str | os.PathLike[str], session: str | None) -
             first = next(_lines(file, place), None)
             if first is None:
                 raise StoreError(f"{place}: holds no entries")
+            if (words := _misfit(first[1], file)) is not None:
+                raise StoreError(f"{place}: {words}")
             file.seek(0)
             name = session or _name_of(first[1]) or place.stem
             return load(store, name, _watched(_lines(file, place), file.fileno(), before, place))
@@ -90,6 +92,8 @@ def _placed(entries: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
 def _draft(entry: Any, store: Store, where: str) -> Draft:
     try:
         return draft_of(entry, store.redact)
+    except NoJson:
+        raise StoreError(f"{where}: no JSON text in UTF-8; the doctor saves what can be read of damaged files (doctor FILE --into STORE)") from None
     except StoreError as error:
         raise StoreError(f"{where}: {error}") from None
 
@@ -105,6 +109,40 @@ def _compare(stored: bytes, draft: Draft, session: str, where: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- files
+def _misfit(first: bytes, file: BinaryIO) -> str | None:
+    """Why a file is refused that is JSON and yet no JSONL of entries; mostly its first line says that it is none of those."""
+    opening = _value_of(first)
+    if type(opening) is dict and _key_of_history(opening) is None:
+        return None
+    file.seek(0)
+    whole = _value_of(file.read())
+    if type(whole) is list or type(whole) is dict:
+        each = "[]" if type(whole) is list else _key_of_history(whole)
+        way = "" if each is None else _WAY.format(each)
+        return f"import takes JSONL, an entry or a message a line, and this is one JSON document{way}"
+    is_many = type(opening) is dict or (type(opening) is list and any(type(each) is dict for each in opening))
+    return _MANY if is_many else None
+
+
+_MANY = "each line holds a conversation of its own; import takes one session a file, an entry or a message a line"
+_WAY = "; put each message on a line (jq -c '.{}' FILE), or hand the messages to Session.extend"
+
+
+def _key_of_history(value: Json) -> str | None:
+    """Where a whole request holds its messages; None for what is an entry or a message."""
+    if type(value) is not dict or "type" in value or "role" in value:
+        return None
+    return next((f"{key}[]" for key in HISTORY_KEYS if type(value.get(key)) is list), None)
+
+
+def _value_of(text: bytes) -> Json:
+    """The value of a JSON text, None where it is none."""
+    try:
+        return records.decode(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 def _lines(file: Iterable[bytes], path: Path) -> Iterator[tuple[str, bytes]]:
     for number, line in enumerate(file, 1):
         text = line.strip()
@@ -126,10 +164,7 @@ def _fingerprint(handle: int) -> tuple[int, ...]:
 
 def _name_of(text: bytes) -> str | None:
     """The id in a header; very old headers call it otherwise (openclaw storage specification 2.1)."""
-    try:
-        header: Json = records.decode(text)
-    except (ValueError, RecursionError):
-        return None
+    header = _value_of(text)
     if type(header) is not dict or header.get("type") != HEADER:
         return None
     return next((value for key in ("id", "sessionId") if type(value := header.get(key)) is str and value), None)
