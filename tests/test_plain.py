@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections import OrderedDict
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -110,3 +111,71 @@ def test_a_number_without_end_is_a_read_error() -> None:
     call = {"type": "tool_use", "id": "a", "name": "f", "input": {"n": 10**5000}}
     with pytest.raises(ReadError, match="a number that JSON cannot tell"):
         replayable.prepare([{"role": "user", "content": "x"}, {"role": "assistant", "content": [call]}], "anthropic/claude-opus-4-6")
+
+
+class DumpedPlainly:
+    """A class whose method takes no options."""
+
+    def model_dump(self) -> dict[str, Any]:
+        return {"role": "user", "content": "hi"}
+
+
+def test_a_model_dump_without_options_tells_the_fields_too() -> None:
+    assert [{"role": "user", "content": "hi"}] == plain([DumpedPlainly()])
+
+
+class BrokenDump:
+    def model_dump(self, **_: Any) -> dict[str, Any]:
+        raise RuntimeError("secret")
+
+
+class BrokenDict:
+    def to_dict(self) -> dict[str, Any]:
+        raise KeyError("secret")
+
+
+class BrokenProperty:
+    @property
+    def model_dump(self) -> Any:
+        raise OSError("secret")
+
+
+class BrokenMapping(Mapping[str, Any]):
+    def __getitem__(self, key: str) -> Any:
+        raise RuntimeError("secret")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(["role"])
+
+    def __len__(self) -> int:
+        return 1
+
+
+class BrokenList(list[Any]):
+    def __iter__(self) -> Iterator[Any]:
+        raise RuntimeError("secret")
+
+
+@pytest.mark.parametrize("value", [BrokenDump(), BrokenDict(), BrokenProperty(), BrokenMapping(), BrokenList()], ids=lambda value: type(value).__name__)
+def test_an_object_that_fails_to_tell_its_fields_is_a_read_error_that_names_its_type_only(value: Any) -> None:
+    with pytest.raises(ReadError) as raised:
+        plain([value])
+    assert f"the history holds an object of type {type(value).__name__} whose fields cannot be read; hand over its dict" == str(raised.value)
+
+
+@pytest.mark.parametrize("given", [10**4301, -(10**4301), {"a": [10**4301]}, {10**4301: "a"}], ids=["value", "negative", "inside", "key"])
+def test_an_integer_that_cannot_be_written_is_a_read_error(given: Any) -> None:
+    with pytest.raises(ReadError) as raised:
+        plain(given)
+    assert "the history holds a number that JSON cannot tell: an integer of too many digits; hand it over as a text" == str(raised.value)
+
+
+@pytest.mark.parametrize("target", ["openai/gpt-5", "mistral/mistral-large-latest", "anthropic/claude-opus-4-6", "google/gemini-3-pro"])
+def test_arguments_with_such_an_integer_are_a_read_error_for_every_target(target: str) -> None:
+    call = {"type": "tool_use", "id": "c", "name": "r", "input": {"a": 10**4301}}
+    with pytest.raises(ReadError):
+        replayable.prepare([{"role": "user", "content": "q"}, {"role": "assistant", "content": [call]}], target, source="anthropic")
+
+
+def test_the_longest_integer_that_can_be_written_is_kept() -> None:
+    assert [10**4299] == plain([10**4299])
