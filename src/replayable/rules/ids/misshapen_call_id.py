@@ -13,6 +13,7 @@ from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.layers import LayeredCounts, LayeredSet
 from replayable.rules.rule import Changes, TurnHistoryRule
+from replayable.rules.text.characters import is_sendable
 from replayable.rules.wording import call_of_id, shown
 from replayable.signatures import CALL_ID, CALL_ITEM, TWO_IDS, split_ids
 
@@ -107,7 +108,7 @@ class MisshapenCallId(TurnHistoryRule[CallsSoFar], frozen=True):
 
     def _is_valid(self, stored: str) -> bool:
         if self.taken == "short":
-            return 0 < len(stored) <= LONGEST and not is_blank(stored)
+            return 0 < len(stored) <= LONGEST and not is_blank(stored) and is_sendable(stored)
         return CALL_ID.fullmatch(stored) is not None or TWO_IDS.fullmatch(stored) is not None
 
     def _given(self, stored: str, occurrence: int, used: set[str]) -> str:

@@ -27,6 +27,11 @@ def without(text: str, characters: str) -> str:
     return text.translate(dict.fromkeys(map(ord, characters)))
 
 
+def is_sendable(text: str) -> bool:
+    """Whether the text holds neither a half of a surrogate pair nor a control character."""
+    return text.isprintable() or (well_formed(text) is text and not _has_any(text, CONTROLS))
+
+
 def _has_any(text: str, characters: str) -> bool:
     if not characters.isascii():
         return not set(characters).isdisjoint(text)

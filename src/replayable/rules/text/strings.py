@@ -1,11 +1,12 @@
 """Mends every string of a message: in its parts, in keys and values at any depth, and in what it was read from.
 
-A mend is a function from text to text that returns the very same text where nothing is wrong. Ids of calls are left alone:
-they are the id rule's.
+A mend is a function from text to text that returns the very same text where nothing is wrong. Ids of calls are left alone, also
+where they stand in what was read: they are the id rule's, which keeps them apart from each other and gives results the same.
 """
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
@@ -28,25 +29,28 @@ from replayable.model import (
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes
+from replayable.signatures import reasoning_signature, stored_item, text_mark, text_signature
 
 Mend = Callable[[str], str]
 
 _FIELDS: dict[type, tuple[str, ...]] = {
     Text: ("text", "signature", "cache"),
     Reasoning: ("text", "signature", "redacted", "field", "cache"),
-    ToolCall: ("name", "arguments", "partial", "signature", "cache"),
+    ToolCall: ("name", "arguments", "partial", "signature", "item", "cache"),
     ToolResult: ("name", "cache"),
-    Media: ("name", "url", "media_type", "cache"),
-    ServerCall: ("name", "cache"),
-    ServerResult: ("cache",),
+    Media: ("name", "url", "media_type", "data", "file_id", "detail", "cache"),
+    ServerCall: ("id", "name", "cache"),
+    ServerResult: ("call_id", "cache"),
     Opaque: ("kind", "cache"),
 }
+_WORDS = "text/plain"
 
 
 def repaired(rule: str, message: Message, mend: Mend, reason: str) -> tuple[Message, Changes]:
     """The message with all its strings mended, and a change for each part that was; the message itself where none was."""
     if _is_message_clean(message, mend):
         return message, ()
+    mend = _sparing(_ids(message.parts), mend)
     parts = tuple(_mended_part(part, mend) for part in message.parts)
     changes = tuple(_change(rule, message, old, new, reason) for old, new in zip(message.parts, parts, strict=True) if new is not old)
     raw = mended(message.raw, mend)
@@ -143,18 +147,54 @@ def _distinct(keys: list[Json], mend: Mend) -> list[Json]:
     return mended_keys
 
 
+def _ids(parts: tuple[Part, ...]) -> frozenset[str]:
+    """The ids of calls and results as they may stand in what was read: whole, and each half of those that hold two."""
+    named = [part.id if isinstance(part, ToolCall) else part.call_id for part in parts if isinstance(part, ToolCall | ToolResult)]
+    return frozenset(id for name in named if name for id in (name, *name.split("|")))
+
+
+def _sparing(ids: frozenset[str], mend: Mend) -> Mend:
+    """The mend, for all texts but these."""
+    if all(mend(id) is id for id in ids):
+        return mend
+    return lambda text: text if text in ids else mend(text)
+
+
 def _mended_part(part: Part, mend: Mend) -> Part:
     fields: dict[str, Any] = {}
     for field in (*_FIELDS[type(part)], "raw"):
         old = getattr(part, field)
-        new = mended(old, mend)
+        new = _mended_signature(old, mend) if field == "signature" else mended(old, mend)
         if new is not old:
             fields[field] = new
     if type(part) is ToolResult:
         inner = tuple(_mended_part(each, mend) for each in part.parts)
         if any(new is not old for old, new in zip(part.parts, inner, strict=True)):
             fields["parts"] = inner
+    if type(part) is Media and "data" not in fields and "raw" in fields and (data := _mended_words(part, mend)) != part.data:
+        fields["data"] = data
     return edited(part, **fields) if fields else part
+
+
+def _mended_signature(signature: str | None, mend: Mend) -> Json:
+    r"""The signature; in one that is the JSON text of an object such characters are spelled out (`\u0000`)."""
+    mark, item = text_mark(signature), stored_item(signature)
+    told = text_signature(mended(mark.id, mend), mended(mark.phase, mend))
+    if told != text_signature(mark.id, mark.phase):
+        return told
+    clean = mended(item, mend)
+    return mended(signature, mend) if clean is item else reasoning_signature(clean)
+
+
+def _mended_words(part: Media, mend: Mend) -> str | None:
+    """The data of a document that was given as text: its words mended, in base64 again."""
+    if part.media_type != _WORDS or part.data is None:
+        return part.data
+    try:
+        words = b64decode(part.data, validate=True).decode("utf-8", "surrogatepass")
+    except ValueError:
+        return part.data
+    return b64encode(mend(words).encode("utf-8", "surrogatepass")).decode("ascii")
 
 
 def _change(rule: str, message: Message, before: Part, after: Part, reason: str) -> Change:
