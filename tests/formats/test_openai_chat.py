@@ -14,6 +14,7 @@ from replayable.errors import CannotCarry
 from replayable.formats.openai_chat import FORMAT
 from replayable.model import (
     ODD_FIELD,
+    SIGNED,
     Media,
     Message,
     Opaque,
@@ -461,3 +462,15 @@ def test_a_part_of_any_shape_survives_an_edit_of_its_message(entries: list[Any])
         FORMAT.written(Transcript((Message(each.role, each.parts, each.origin, each.facts, each.raw, False),), "openai-chat"))
         FORMAT.written(Transcript(tuple(message(each.role, (edited(part),), 0, each.raw) for part in each.parts), "openai-chat"))
     assert before == entries
+
+
+@pytest.mark.parametrize("missing", ["id", "type", "neither"])
+def test_a_signature_and_a_mark_of_a_call_are_read_whatever_else_the_call_lacks(missing: str) -> None:
+    whole = {"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    call = {key: value for key, value in whole.items() if key != missing}
+    signed = {**call, "extra_content": {"google": {"thought_signature": "EqQB"}}}
+    (said,) = read([{"role": "assistant", "content": None, "tool_calls": [signed]}]).messages
+    assert said.facts & SIGNED
+    assert [part.signature for part in said.parts if type(part) is ToolCall] == ["EqQB"]
+    (said,) = read([{"role": "assistant", "content": None, "tool_calls": [{**call, "cache_control": MARK}]}]).messages
+    assert [part.cache for part in said.parts if type(part) is ToolCall] == [MARK]

@@ -88,3 +88,22 @@ def test_where_thinking_is_said_to_be_on_a_note_stands_in_the_place_of_what_was_
     prepared = replayable.prepare(LOOP, "moonshot/kimi-k2.6", source="openclaw", thinking=True)
     assert ["add", "[no reasoning was recorded for this turn]"] == _reasoning(prepared)
     assert [("unread-reasoning-field", "none"), ("missing-reasoning", "synthetic")] == [(change.rule, change.loss) for change in prepared.changes]
+
+
+@pytest.mark.parametrize(("made_by", "known"), [(None, False), ("openai/gpt-5", False), ("google/gemini-3-pro", True)])
+def test_a_signature_in_a_chat_history_goes_back_to_its_maker_and_else_for_a_true_reason(made_by: str | None, known: bool) -> None:
+    turn = {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {}}, "thoughtSignature": "EqQB"}]}
+    (said,) = replayable.convert([turn], "openai-chat").payload
+    history = [{"role": "user", "content": "q"}, said, {"role": "tool", "tool_call_id": "x", "content": "ok"}]
+    prepared = replayable.prepare(history, "google/gemini-3-pro", made_by=made_by)
+    assert prepared.request["contents"][1]["parts"][0]["thoughtSignature"] == ("EqQB" if known else "skip_thought_signature_validator")
+    reasons = [change.reason for change in prepared.changes if change.rule in ("foreign-thought-signature", "missing-thought-signature")]
+    assert reasons == (
+        []
+        if known
+        else [
+            "a thought signature was taken off, since nothing says that the target's own model gave it; `made_by` can say so",
+            "the first call of a step of the running turn needs a thought signature of the target's, and there is none; the value stands there that skips "
+            "the check",
+        ]
+    )

@@ -12,7 +12,7 @@ def read_call(call: Json) -> ToolCall:
         return ToolCall(None, None, call)
     call_id = call.get("id")
     function = call.get("function")
-    if len(call) == 3 and type(call_id) is str and type(function) is dict and type(name := function.get("name")) is str:
+    if len(call) == 3 and "type" in call and type(call_id) is str and type(function) is dict and type(name := function.get("name")) is str:
         arguments = function.get("arguments")
         return ToolCall(call_id, name, read_arguments(arguments), call, type(arguments) is not dict and call.get("type") == "function", call_id)
     return _read_odd(call, call_id if type(call_id) is str else None)
@@ -32,8 +32,6 @@ def _read_odd(call: Raw, call_id: str | None) -> ToolCall:
     stored = function.get("arguments")
     is_own = is_own and type(stored) is not dict
     arguments = read_arguments(stored)
-    if len(call) <= 3:
-        return ToolCall(call_id, name, arguments, call, is_own, call_id)
     return ToolCall(call_id, name, arguments, call, is_own, call_id, None, _signature_of(call), False, call.get("cache_control"))
 
 

@@ -21,6 +21,11 @@ PART_KEYS = 2
 CALL_KEYS = 3
 
 
+# What a call names, and what it is called with.
+_FUNCTION = {"name": 0, "arguments": 0}.keys()
+_CUSTOM = {"name": 0, "input": 0}.keys()
+
+
 def is_odd(entry: Mapping[str, Json]) -> bool:
     """A message with keys that only some servers take."""
     calls = entry.get("tool_calls")
@@ -47,7 +52,7 @@ def has_own_field(entry: Mapping[str, Json]) -> bool:
 def is_bare(call: Json) -> bool:
     """Nothing stands in the call beside the name and what it is called with."""
     inner = (call.get("function") or call.get("custom")) if type(call) is dict else None
-    return type(inner) is dict and len(inner) == 2
+    return type(inner) is dict and (inner.keys() == _FUNCTION or inner.keys() == _CUSTOM)
 
 
 def _any_longer(items: list[Json], keys: int) -> bool:

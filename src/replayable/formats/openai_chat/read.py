@@ -94,10 +94,10 @@ def plain_calls(stored: Json) -> tuple[ToolCall, ...]:
         return ()
     calls = []
     for each in stored:
-        if type(each) is not dict or len(each) != 3:
+        if type(each) is not dict or len(each) != 3 or "id" not in each:
             return ()
         call = read_call(each)
-        if not call.intact or call.kind != "function" or len(each["function"]) != 2:
+        if not call.intact or call.kind != "function" or len(inner := each["function"]) != 2 or "arguments" not in inner:
             return ()
         calls.append(call)
     return tuple(calls)

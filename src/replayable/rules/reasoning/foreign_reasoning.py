@@ -9,7 +9,8 @@ from replayable.rules.reasoning.maker import Maker
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, MessageRule
 
-_WORDS = "the reasoning was made by another model or over another route, where its proof does not hold"
+_FOREIGN = "the reasoning was made by another model or over another route, where its proof does not hold"
+_UNKNOWN = "nothing says that the target's own model made the reasoning, so its proof may not hold; `made_by` can say so"
 
 
 class ForeignReasoning(MessageRule, frozen=True):
@@ -29,4 +30,4 @@ class ForeignReasoning(MessageRule, frozen=True):
         made = Maker(self.provider, self.api, self.model).made(message.meta) if self.provider else None
         if made or (made is None and self.unknown == "own"):
             return message, ()
-        return without_reasoning(message, lambda _: True, Reason(self.name, _WORDS, self.loss))
+        return without_reasoning(message, lambda _: True, Reason(self.name, _FOREIGN if made is False else _UNKNOWN, self.loss))

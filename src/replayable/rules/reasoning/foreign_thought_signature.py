@@ -11,6 +11,9 @@ from replayable.rules.reasoning.maker import Maker
 from replayable.rules.rule import Changes, MessageRule
 from replayable.synthetic import SKIPPED_SIGNATURE
 
+_FOREIGN = "a thought signature was taken off that another model gave, or that came over another route"
+_UNKNOWN = "a thought signature was taken off, since nothing says that the target's own model gave it; `made_by` can say so"
+
 
 class ForeignThoughtSignature(MessageRule, frozen=True):
     """Takes thought signatures off turns that the target did not make."""
@@ -29,15 +32,16 @@ class ForeignThoughtSignature(MessageRule, frozen=True):
         if made or (made is None and self.unknown == "own"):
             return message, ()
         parts = tuple(_bare(part) for part in message.parts)
-        changes = [self._change(message, before, after) for before, after in zip(message.parts, parts, strict=True) if after is not before]
+        why = _FOREIGN if made is False else _UNKNOWN
+        changes = [self._change(message, why, before, after) for before, after in zip(message.parts, parts, strict=True) if after is not before]
         return with_parts(message, parts), tuple(changes)
 
-    def _change(self, message: Message, before: Part, after: Part) -> Change:
+    def _change(self, message: Message, why: str, before: Part, after: Part) -> Change:
         return Change(
             rule=self.name,
             loss="none",
             origin=message.origin,
-            reason="a thought signature was taken off that another model gave, or that came over another route",
+            reason=why,
             before=[part_as_json(before)],
             after=[part_as_json(after)],
         )

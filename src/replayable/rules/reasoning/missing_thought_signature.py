@@ -47,7 +47,7 @@ class MissingThoughtSignature(RequestRule, frozen=True):
             rule=self.name,
             loss="synthetic",
             origin=before.origin,
-            reason="the first call of a step of the running turn needs a thought signature and has none; the value stands there that skips the check",
+            reason="the first call of a step of the running turn needs a thought signature of the target's, and there is none; the value stands there that skips the check",
             before=[part_as_json(old) for old, _ in pair],
             after=[part_as_json(new) for _, new in pair],
         )
