@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from replayable.cli.program import run
 Output = pytest.CaptureFixture[bytes]
 
 DATABASE = "{kept}: is an SQLite database; `prepare --store FILE --session ID` reads a session from one"
-ENTRIES = [
+ENTRIES: list[dict[str, Any]] = [
     {"type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/"},
     {"type": "message", "id": "a", "parentId": None, "message": {"role": "user", "content": "hello\tworld"}},
     {"type": "message", "id": "b", "parentId": "a", "message": {"role": "assistant", "content": [{"type": "text", "text": "dead end"}]}},
@@ -40,6 +41,37 @@ def kept(tmp_path: Path, file: Path, capfdbinary: Output) -> str:
 def test_importing_again_says_what_was_there(kept: str, file: Path, capfdbinary: Output) -> None:
     assert 0 == run(["store", "import", kept, str(file)])
     assert f"{file}: session s1: 0 entries imported, 4 were there\n" == capfdbinary.readouterr().out.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    [
+        ("session", "`replayable doctor {file} --into {store} --session ID` imports it repaired, under another id"),
+        ("messages", "`replayable doctor {file} --fix` repairs it"),
+    ],
+)
+def test_of_a_damaged_file_it_is_told_that_it_was_imported_as_it_is(kind: str, way: str, file: Path, tmp_path: Path, capfdbinary: Output) -> None:
+    blank = {"role": "user", "content": " "}
+    rows = [*ENTRIES[:2], {**ENTRIES[1], "message": blank}] if kind == "session" else [blank]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    store = str(tmp_path / "sessions.db")
+    assert 0 == run(["store", "import", store, str(file)])
+    captured = capfdbinary.readouterr()
+    count, found = ("3 entries", "2 findings") if kind == "session" else ("1 entry", "1 finding")
+    assert f"{file}: session s1: {count} imported\n" == captured.out.decode()
+    assert f"{file}: is damaged ({found}), and imported as it is; {way.format(file=file, store=store)}\n" == captured.err.decode()
+
+
+def test_what_the_import_of_a_damaged_file_proposes_can_be_done(file: Path, tmp_path: Path, capfdbinary: Output) -> None:
+    file.write_text("".join(json.dumps(row) + "\n" for row in [*ENTRIES, ENTRIES[1]]))
+    store = str(tmp_path / "sessions.db")
+    assert 0 == run(["store", "import", store, str(file)])
+    assert 2 == run(["doctor", str(file), "--into", store])
+    assert "under another session id (--session)" in capfdbinary.readouterr().err.decode()
+    assert 0 == run(["doctor", str(file), "--into", store, "--session", "s2"])
+    assert "4 of 4 entries imported into session s2, repaired; the file stays as it is" == capfdbinary.readouterr().out.decode().splitlines()[-1]
+    assert 0 == run(["doctor", str(file), "--into", store, "--session", "s2", "--fix"])
+    assert "0 of 4 entries imported into session s2" == capfdbinary.readouterr().out.decode().splitlines()[-1]
 
 
 def test_sessions_are_listed(kept: str, capfdbinary: Output) -> None:

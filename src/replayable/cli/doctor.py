@@ -13,6 +13,7 @@ import msgspec
 
 from replayable import doctor
 from replayable.cli.reports import as_json
+from replayable.cli.wording import counted
 from replayable.doctor import Report
 from replayable.errors import ReadError, ReplayableError
 
@@ -154,17 +155,22 @@ def _file_as_text(visit: Visit) -> None:
     if visit.error is not None:
         click.echo(f"replayable: {visit.error}", err=True)
     else:
-        print_visit(visit.report, None if visit.imported is None else _words(visit.imported))
+        print_visit(visit.report, _words(visit))
 
 
 def _folder_as_text(visits: list[Visit]) -> None:
     from replayable.cli.doctor_report import print_rows
 
-    print_rows([(visit.path, visit.report, visit.error, None if visit.imported is None else _words(visit.imported)) for visit in visits])
+    print_rows([(visit.path, visit.report, visit.error, _words(visit)) for visit in visits])
 
 
-def _words(imported: Imported) -> str:
-    return f"{imported.added} of {imported.known + imported.added} entries imported into session {imported.session}"
+def _words(visit: Visit) -> str | None:
+    """What was imported; of a file that stays damaged, that its entries went in repaired."""
+    imported = visit.imported
+    if imported is None:
+        return None
+    words = f"{imported.added} of {counted(imported.known + imported.added, 'entry')} imported into session {imported.session}"
+    return words if visit.report is None or visit.report.is_healthy else f"{words}, repaired; the file stays as it is"
 
 
 _FILES: dict[str, Callable[[Visit], None]] = {"json": _file_as_json, "text": _file_as_text}

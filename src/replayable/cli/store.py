@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from replayable import records
+from replayable import doctor, records
 from replayable.cli.output import check_output, write_output
 from replayable.cli.tables import print_rows
+from replayable.cli.wording import counted
+from replayable.errors import ReadError
 
 if TYPE_CHECKING:
     from replayable.store import Row, Store
@@ -80,8 +82,22 @@ def load(store: str, files: tuple[str, ...], session: str | None) -> int:
         for file in files:
             loaded = kept.load(file, session=session)
             known = f", {loaded.known} were there" if loaded.known else ""
-            click.echo(f"{file}: session {loaded.session}: {loaded.added} {'entry' if loaded.added == 1 else 'entries'} imported{known}")
+            click.echo(f"{file}: session {loaded.session}: {counted(loaded.added, 'entry')} imported{known}")
+            _tell_damage(file, store)
     return 0
+
+
+def _tell_damage(file: str, store: str) -> None:
+    """Says that a file is damaged, whose rows are in the store as they were."""
+    try:
+        report = doctor.examine(file)
+    except ReadError:
+        return
+    if report.is_healthy:
+        return
+    into = f"`replayable doctor {file} --into {store} --session ID` imports it repaired, under another id"
+    way = into if report.kind == "session" else f"`replayable doctor {file} --fix` repairs it"
+    click.echo(f"{file}: is damaged ({counted(len(report.findings), 'finding')}), and imported as it is; {way}", err=True)
 
 
 @command.command("export")

@@ -23,5 +23,7 @@ def without_name(error: Exception) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 repair`, `2,000 repairs`."""
-    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"
+    """`1 repair`, `2,000 repairs`, `0 entries`."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun.removesuffix('y')}ies" if noun.endswith("ry") else f"{number:,} {noun}s"
