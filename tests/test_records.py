@@ -154,6 +154,7 @@ def test_a_record_before_a_torn_one_is_read() -> None:
     document = records.load('{"a":1}{"role":"us\n{"b":2}')
     assert [{"a": 1}, {"b": 2}] == document.value
     assert (1, 0, "11 bytes of the line are no JSON value; skipped") in noted(document)
+    assert (1, 0, "1 byte of the line is no JSON value; skipped") in noted(records.load('{"a":1}{\n{"b":2}'))
 
 
 @pytest.mark.parametrize(

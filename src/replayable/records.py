@@ -212,8 +212,9 @@ _KINDS = {str: "string", int: "number", float: "number", bool: "boolean", type(N
 
 
 def is_record(value: dict[str, Json]) -> bool:
-    """One entry of a session file or one message, not a request."""
-    if "messages" in value or "contents" in value:
+    """One entry of a session file or one message, not a request. An `input` is a request's where it is a list, or stands beside a model:
+    calls hold theirs as an object or a text."""
+    if "messages" in value or "contents" in value or type(value.get("input")) is list or ("input" in value and "model" in value):
         return False
     return "role" in value or "type" in value
 
@@ -352,8 +353,12 @@ def _flaws_of(cut: tuple[Piece, ...], count: int) -> tuple[Flaw, ...]:
     """That a line holds several records, or pieces of some, and for each piece that it cannot be read."""
     words = "the line holds several records; each is read" if count > 1 else "the line holds a record beside other bytes; the record is read"
     lost = [piece for piece in cut if not piece.is_record]
-    skipped = [Flaw("unreadable-line", f"{len(piece.text)} bytes of the line are no JSON value; skipped", piece.text) for piece in lost]
+    skipped = [Flaw("unreadable-line", f"{_size_of(piece.text)} no JSON value; skipped", piece.text) for piece in lost]
     return (Flaw("glued-records", words), *skipped)
+
+
+def _size_of(text: bytes) -> str:
+    return "1 byte of the line is" if len(text) == 1 else f"{len(text)} bytes of the line are"
 
 
 def _read_one(line: bytes, is_last: bool = False) -> LineRead:

@@ -135,7 +135,11 @@ def test_words_are_searched(kept: str, capfdbinary: Output) -> None:
     assert 0 == run(["store", "search", kept, "hello", "--json", "--session", "s1", "--limit", "1"])
     assert [{"session": "s1", "seq": 1, "id": "a", "excerpt": "[hello]\tworld"}] == json.loads(capfdbinary.readouterr().out)
     assert 0 == run(["store", "search", kept, "good", "day"])
+    capfdbinary.readouterr()
     assert 1 == run(["store", "search", kept, "absent"])
+    assert b"no entry matches\n" == capfdbinary.readouterr().out
+    assert 1 == run(["store", "search", kept, "absent", "--json"])
+    assert [] == json.loads(capfdbinary.readouterr().out)
 
 
 def test_a_session_is_prepared_as_its_file_would_be(kept: str, file: Path, capfdbinary: Output) -> None:

@@ -124,6 +124,8 @@ def search(store: str, words: tuple[str, ...], session: str | None, limit: int, 
         hits = kept.search(" ".join(words), session=session, most=limit)
     if as_json:
         _print_json(msgspec.to_builtins(hits))
+    elif not hits:
+        click.echo("no entry matches")
     else:
         print_rows(("session", "seq", "entry", "says"), [(hit.session, str(hit.seq), hit.id or "", " ".join(hit.excerpt.split())) for hit in hits])
     return 0 if hits else 1
