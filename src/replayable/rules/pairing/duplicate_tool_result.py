@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT
-from replayable.notation import part_as_json
+from replayable.model import RESULT, Media, Part, Text
 from replayable.report import Change
+from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn, Stray
 from replayable.rules.rule import Changes, PairingRule
 from replayable.rules.wording import call_of_id
+
+Parts = tuple[Part, ...]
+Key = tuple[str | None, ...]
 
 
 class DuplicateToolResult(PairingRule, frozen=True):
@@ -26,16 +30,33 @@ class DuplicateToolResult(PairingRule, frozen=True):
         found = [stray for stray in turn.strays if stray.why == "duplicate"]
         if not found:
             return turn, ()
-        changes = tuple(self._change(turn, stray) for stray in found)
+        said = _said(turn)
+        changes = tuple(self._change(stray, said) for stray in found)
         return msgspec.structs.replace(turn, dropped=turn.dropped + tuple(stray.result for stray in found)), changes
 
-    def _change(self, turn: PairedTurn, stray: Stray) -> Change:
-        said = [answer.result.parts for answer in turn.answers if answer is not None]
-        is_copy = stray.result.synthetic or stray.result.parts in said
+    def _change(self, stray: Stray, said: Mapping[Key, list[Parts]]) -> Change:
+        parts = stray.result.parts
+        is_copy = stray.result.synthetic or parts in said.get(_key(parts), ())
         return Change(
             rule=self.name,
             loss="none" if is_copy else "content",
             origin=stray.home.origin,
             reason=f"{call_of_id(stray.result.call_id)} already has a result" + (", and this one says nothing else" if is_copy else ""),
-            before=[part_as_json(stray.result)],
+            before=gone_as_json(stray.result, stray.home.raw),
         )
+
+
+def _said(turn: PairedTurn) -> Mapping[Key, list[Parts]]:
+    """What the results of the turn say, by their keys: of many results one that says the same is found at once. Each is there only once."""
+    said: dict[Key, list[Parts]] = {}
+    for answer in turn.answers:
+        if answer is not None:
+            alike = said.setdefault(_key(answer.result.parts), [])
+            if answer.result.parts not in alike:
+                alike.append(answer.result.parts)
+    return said
+
+
+def _key(parts: Parts) -> Key:
+    """What equal parts have in common, and different ones seldom."""
+    return tuple([part.text if type(part) is Text else (part.data or part.url or part.file_id) if type(part) is Media else repr(part) for part in parts])

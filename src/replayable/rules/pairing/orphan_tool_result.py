@@ -7,8 +7,8 @@ from typing import ClassVar
 import msgspec
 
 from replayable.model import RESULT, trimmed
-from replayable.notation import part_as_json
 from replayable.report import Change
+from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn, Stray
 from replayable.rules.rule import Changes, PairingRule
 from replayable.rules.wording import shown
@@ -34,7 +34,7 @@ class OrphanToolResult(PairingRule, frozen=True):
             loss="none" if stray.result.synthetic else "content",
             origin=stray.home.origin,
             reason=f"a tool result was left out: {_why(stray)}",
-            before=[part_as_json(stray.result)],
+            before=gone_as_json(stray.result, stray.home.raw),
         )
 
 

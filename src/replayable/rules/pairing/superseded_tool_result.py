@@ -7,8 +7,8 @@ from typing import ClassVar
 import msgspec
 
 from replayable.model import SYNTHETIC
-from replayable.notation import part_as_json
 from replayable.report import Change
+from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn
 from replayable.rules.rule import Changes, PairingRule
 from replayable.rules.wording import call_of_id
@@ -32,7 +32,7 @@ class SupersededToolResult(PairingRule, frozen=True):
                 loss="none",
                 origin=stray.home.origin,
                 reason=f"the real result of {call_of_id(stray.result.call_id)} is stored too, so its placeholder goes",
-                before=[part_as_json(stray.result)],
+                before=gone_as_json(stray.result, stray.home.raw),
             )
             for stray in found
         )
