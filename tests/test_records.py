@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import replayable
 from replayable import records
 from replayable.errors import ReadError
 from replayable.records import DEPTH, Document, Record
@@ -340,3 +341,16 @@ def test_lone_surrogates_are_written_as_escapes_and_read_again() -> None:
 
 def test_numbers_for_which_json_has_no_word_become_null() -> None:
     assert b'[null,{"\\ud800":null}]' == records.encode([float("nan"), {"\ud800": float("inf")}])
+
+
+@pytest.mark.parametrize("source", [None, "openai-responses"])
+@pytest.mark.parametrize("words", ["q", [{"role": "user", "content": "q"}]], ids=["text", "list"])
+def test_a_request_with_a_type_of_its_own_is_one_request_as_text_too(words: Any, source: str | None) -> None:
+    request = {"type": "response.create", "model": "gpt-5", "input": words}
+    assert request == records.load(json.dumps(request)).value
+    assert request == replayable.prepare(json.dumps(request), "openai/gpt-5", source=source).request
+
+
+@pytest.mark.parametrize("entry", [{"type": "tool_use", "id": "c", "name": "f", "input": {}}, {"type": "custom_tool_call", "call_id": "c", "input": "x"}])
+def test_a_call_with_an_input_is_one_entry(entry: dict[str, Any]) -> None:
+    assert [entry] == records.load(json.dumps(entry)).value
