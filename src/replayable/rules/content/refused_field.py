@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from replayable.model import ODD_FIELD, Json, Message, Part, ToolResult, with_raw
+from replayable.model import ODD_FIELD, Json, Message, Opaque, Part, ToolResult, with_raw
 from replayable.report import Change
 from replayable.rules.content.words import WORDLESS, has_words
 from replayable.rules.rule import Changes, MessageRule
@@ -71,7 +71,10 @@ class _Cleaning:
         inner = tuple(self.part(each) for each in part.parts) if type(part) is ToolResult else ()
         if type(part) is ToolResult and any(new is not old for new, old in zip(inner, part.parts, strict=True)):
             return msgspec.structs.replace(part, raw=raw, parts=inner)
-        return part if raw is stored else with_raw(part, raw)
+        if raw is stored:
+            return part
+        # A block of nothing but refused fields is none of any kind any more.
+        return msgspec.structs.replace(part, kind="", raw=raw) if type(part) is Opaque and not raw else with_raw(part, raw)
 
     def block(self, raw: Any) -> Json:
         """The stored block without the fields that its type does not have."""
