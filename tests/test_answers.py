@@ -95,3 +95,56 @@ def test_what_is_no_answer_for_certain_is_kept_whole(entry: Json) -> None:
     read = replayable.read(stored, "openai-chat")
     assert ("", "opaque") == (read.messages[1].role, type(read.messages[1].parts[0]).__name__.lower())
     assert stored == replayable.write(read, "openai-chat")
+
+
+# ---------------------------------------------------------------------------------------------- who made an answer
+SIGNED_THOUGHT = {"type": "thinking", "thinking": "hm", "signature": "ErUBCkYIBBgCIkDS8e3F0SmHEeFB5w=="}
+CLAUDES = {
+    "id": "msg_1",
+    "type": "message",
+    "role": "assistant",
+    "model": "claude-opus-4-6",
+    "content": [SIGNED_THOUGHT, {"type": "tool_use", "id": "toolu_1", "name": "f", "input": {}}],
+    "stop_reason": "tool_use",
+}
+QUESTION = {"role": "user", "content": "q"}
+
+
+def test_an_answer_of_anthropic_among_chat_messages_keeps_its_reasoning_for_the_model_that_it_names() -> None:
+    history = [QUESTION, CLAUDES, {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"}]
+    sent = replayable.prepare(history, "anthropic/claude-opus-4-6")
+    assert sent.request["messages"][1] == {"role": "assistant", "content": CLAUDES["content"]}
+    assert [change.rule for change in sent.changes if change.loss != "none"] == []
+    other = replayable.prepare(history, "anthropic/claude-sonnet-4-6")
+    assert [change.loss for change in other.changes if change.rule == "foreign-reasoning"] == ["content"]
+
+
+def test_a_converted_answer_says_in_a_session_who_made_it() -> None:
+    (said,) = replayable.convert([CLAUDES], "openclaw").payload
+    assert (said["api"], said["model"]) == ("anthropic-messages", "claude-opus-4-6")
+    result = {"role": "toolResult", "toolCallId": "toolu_1", "toolName": "f", "content": [{"type": "text", "text": "ok"}], "isError": False}
+    sent = replayable.prepare([QUESTION, said, result], "anthropic/claude-opus-4-6", source="openclaw")
+    assert sent.request["messages"][1]["content"] == CLAUDES["content"]
+    assert sent.changes == ()
+
+
+def test_a_proof_that_a_kept_form_has_no_place_for_is_lost() -> None:
+    lost = [(change.rule, change.loss, change.before) for change in replayable.convert([CLAUDES], "openai-chat").changes if change.loss != "none"]
+    assert lost == [("untranslatable-part-field", "content", [{"signature": SIGNED_THOUGHT["signature"]}])]
+
+
+def test_a_gemini_answer_names_its_model() -> None:
+    parts = [{"functionCall": {"name": "f", "args": {}}, "thoughtSignature": "EqQB"}]
+    answer = {"candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": "STOP"}], "modelVersion": "gemini-3-pro"}
+    (said,) = replayable.convert([answer], "openclaw").payload
+    assert (said["api"], said["model"]) == ("google-generative-ai", "gemini-3-pro")
+
+
+def test_the_answers_of_a_turn_name_its_model_where_they_agree() -> None:
+    item = {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}
+    answer = {"object": "response", "model": "gpt-5", "output": [item]}
+    (said,) = replayable.read([answer], "openai-responses").messages
+    assert said.meta is not None
+    assert (said.meta.api, said.meta.model) == ("openai-responses", "gpt-5")
+    (said,) = replayable.read([answer, {**answer, "model": "o3"}], "openai-responses").messages
+    assert said.meta is None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model import Json, Meta
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -26,6 +26,15 @@ def held_in(answer: Json, places: tuple[Place, ...]) -> Json:
         if held is not None:
             return held
     return None
+
+
+def maker_in(answer: Json, api: str) -> Meta | None:
+    """Who made an answer of this API, as far as it says so: the model. None where it names none."""
+    model = next((answer[key] for key in _MODEL_KEYS if key in answer), None) if type(answer) is dict else None
+    return Meta(api=api, model=model) if type(model) is str and model else None
+
+
+_MODEL_KEYS = ("model", "modelVersion", "model_version")
 
 
 def around(answer: Json, places: tuple[Place, ...]) -> Json:

@@ -299,7 +299,9 @@ def _carrying(wanted: Format, transcript: Transcript) -> tuple[AnyRule, ...]:
 
 def _part_fields(stored: Format, wanted: Format, taker: str) -> rules.UntranslatablePartField:
     reads, carried = stored.reads, wanted.carries.fields
-    return rules.UntranslatablePartField(messages=reads.messages, blocks=reads.blocks, usual=reads.usual, others=OTHERS, carried=carried, taker=taker)
+    return rules.UntranslatablePartField(
+        messages=reads.messages, blocks=reads.blocks, usual=reads.usual, others=OTHERS, carried=carried, taker=taker, proofs="content"
+    )
 
 
 def _shaped(payload: Json, transcript: Transcript, wanted: Format) -> Any:

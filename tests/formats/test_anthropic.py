@@ -321,7 +321,8 @@ def test_fields_that_the_api_does_not_take_are_a_fact(entry: Any, odd: bool) -> 
 
 def test_a_whole_response_stored_as_a_message_says_where_it_came_from() -> None:
     entry = {"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-x", "content": [], "stop_reason": "end_turn", "usage": {"input_tokens": 1}}
-    assert Meta(model="claude-x", response_id="msg_1", stop_reason="end_turn", usage={"input_tokens": 1}) == read([entry]).messages[0].meta
+    (said,) = read([entry]).messages
+    assert Meta(api="anthropic-messages", model="claude-x", response_id="msg_1", stop_reason="end_turn", usage={"input_tokens": 1}) == said.meta
 
 
 def test_the_fact_of_suspect_text_follows_the_record() -> None:

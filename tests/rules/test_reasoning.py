@@ -103,7 +103,7 @@ def test_a_signature_in_a_chat_history_goes_back_to_its_maker_and_else_for_a_tru
         if known
         else [
             "a thought signature was taken off, since nothing says that the target's own model gave it; `made_by` can say so",
-            "the first call of a step of the running turn needs a thought signature of the target's, and there is none; the value stands there that skips "
-            "the check",
+            "the first call of a step of the running turn needs a thought signature of the target's, and there is none; "  # noqa: ISC004
+            "the value stands there that skips the check",
         ]
     )

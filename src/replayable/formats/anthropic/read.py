@@ -9,6 +9,8 @@ from replayable.formats.anthropic.settings_read import read_settings
 from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Raw, Transcript, message
 from replayable.records import Document
 
+API = "anthropic-messages"
+
 
 def read(document: Document) -> Transcript:
     """The transcript of a list of messages, of a request, or of a single message."""
@@ -69,6 +71,7 @@ def _read_meta(entry: Raw) -> Meta | None:
         return None
     response_id, stop = entry.get("id"), entry.get("stop_reason")
     return Meta(
+        api=API,
         model=model,
         response_id=response_id if type(response_id) is str else None,
         stop_reason=stop if type(stop) is str else None,

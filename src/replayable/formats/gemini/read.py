@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.answers import held_in
+from replayable.answers import held_in, maker_in
 from replayable.formats.gemini.fields import facts_of_entry
 from replayable.formats.gemini.parts_read import opaque, read_part, read_parts
 from replayable.formats.gemini.reads import READS
@@ -12,6 +12,8 @@ from replayable.formats.gemini.settings_read import read_settings
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Part, Raw, Transcript, message
 from replayable.records import Document
+
+API = "google-generative-ai"
 
 # "function" is the SDK's older word for "tool"; the API takes both up to Gemini 3.5 (provider-contracts: gemini-role-tool, 2026-07).
 ROLES = {"user": "user", "model": "assistant", "function": "tool", "tool": "tool"}
@@ -77,4 +79,6 @@ def _role_of(entry: Raw) -> Json:
 def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
     """The message in a whole answer that was stored in its place."""
     held = held_in(entry, READS.answers)
-    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry) if type(held) is dict else None
+    if type(held) is not dict:
+        return None
+    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry, meta=maker_in(entry, API))

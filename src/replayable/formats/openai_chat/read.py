@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.answers import held_in
+from replayable.answers import held_in, maker_in
 from replayable.formats.anthropic.blocks import is_made_up
+from replayable.formats.anthropic.read import API as ANTHROPIC
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
 from replayable.formats.openai_chat.fields import NAME, has_own_field, is_odd
@@ -19,6 +20,7 @@ from replayable.model import (
     Json,
     Media,
     Message,
+    Meta,
     Opaque,
     Part,
     Raw,
@@ -33,6 +35,8 @@ from replayable.model import (
 )
 from replayable.records import Document
 from replayable.synthetic import is_known_text
+
+API = "openai-completions"
 
 
 def read(document: Document) -> Transcript:
@@ -85,7 +89,9 @@ def read_message(entry: Json, origin: int, scan: int) -> Message:
 def _read_answer(entry: Json, origin: int, scan: int) -> Message | None:
     """The message in a whole answer that was stored in its place."""
     held = held_in(entry, READS.answers)
-    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry) if type(held) is dict else None
+    if type(held) is not dict:
+        return None
+    return msgspec.structs.replace(read_message(held, origin, scan | OWN_FIELD), raw=entry, meta=maker_in(entry, API))
 
 
 def plain_calls(stored: Json) -> tuple[ToolCall, ...]:
@@ -120,7 +126,14 @@ def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> M
     for part in parts:  # a plain loop: every message with a call comes by here
         if not part.intact:
             scan |= ODD_FIELD
-    return message(role, parts, origin, entry, None, scan)
+    return message(role, parts, origin, entry, _maker_of(entry, role), scan)
+
+
+def _maker_of(entry: Raw, role: str) -> Meta | None:
+    """Who made a message that says it. The answers of Anthropic are messages themselves, and stand among others as they are."""
+    if role != "assistant" or "model" not in entry:
+        return None
+    return maker_in(entry, ANTHROPIC if entry.get("type") == "message" else API)
 
 
 def _unknown(entry: Json) -> Opaque:

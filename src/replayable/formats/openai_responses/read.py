@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replayable.answers import held_in
+from replayable.answers import held_in, maker_in
 from replayable.formats.openai_responses.content import read_content
 from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OUTPUTS, ROLES
 from replayable.formats.openai_responses.items import SAID, facts_of_item, opaque, read_result, read_said, read_server_result
 from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.settings_read import read_settings
-from replayable.model import OWN_FIELD, SUSPECT_TEXT, Json, Message, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.model import OWN_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
+
+API = "openai-responses"
 
 
 def read(document: Document) -> Transcript:
@@ -66,7 +68,7 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
         said = _said(entry)
         if said is None:
             if items:
-                out.append(message("assistant", tuple(parts), start, items, None, facts))
+                out.append(message("assistant", tuple(parts), start, items, _maker_of(items), facts))
                 items, parts, facts = [], [], 0
             out.append(_other(entry, index, own))
             continue
@@ -76,8 +78,14 @@ def _messages(entries: Iterable[tuple[Json, int]]) -> list[Message]:
         parts += said
         facts |= own
     if items:
-        out.append(message("assistant", tuple(parts), start, items, None, facts))
+        out.append(message("assistant", tuple(parts), start, items, _maker_of(items), facts))
     return out
+
+
+def _maker_of(items: list[Json]) -> Meta | None:
+    """Who made a turn, where all of it stands in whole answers of one model."""
+    makers = [maker_in(item, API) if type(item) is dict and "type" not in item else None for item in items]
+    return makers[0] if all(maker == makers[0] for maker in makers) else None
 
 
 def _said(entry: Json) -> tuple[Part, ...] | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message, edited
 from replayable.reads import Reads
 from replayable.report import Change, Loss
 from replayable.rules.content.sifting import Held, Left, Sifting
-from replayable.rules.content.words import WORDLESS, has_words
 from replayable.rules.rule import Changes, MessageRule
+from replayable.rules.content.words import WORDLESS, has_words
 
 
 class UntranslatablePartField(MessageRule, frozen=True):
@@ -25,6 +25,7 @@ class UntranslatablePartField(MessageRule, frozen=True):
     others: Mapping[str, Reads] = {}
     carried: frozenset[str] = frozenset()
     taker: str = "the target's API"
+    proofs: Literal["none", "content"] = "none"
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with those fields gone from the objects that it was read from. Its parts say what they said."""
@@ -43,7 +44,8 @@ class UntranslatablePartField(MessageRule, frozen=True):
 
     def _changes(self, message: Message, left: list[Left]) -> Changes:
         """A change for the fields that held words, and one for the others."""
-        said, silent = _those(left, _says), _those(left, _says_nothing)
+        costs = _says if self.proofs == "none" else _says_or_proves
+        said, silent = _those(left, costs), _those(left, lambda path, value: not costs(path, value))
         return (*self._change(message, said, "content"), *self._change(message, silent, "none"))
 
     def _change(self, message: Message, fields: list[Left], loss: Loss) -> Changes:
@@ -64,5 +66,10 @@ def _says(path: str, value: Json) -> bool:
     return path.rpartition(".")[2] not in WORDLESS and has_words(value)
 
 
-def _says_nothing(path: str, value: Json) -> bool:
-    return not _says(path, value)
+# Keys of what proves who made a piece of reasoning, a text or a call, or holds it unreadably: who keeps a history without it cannot send the
+# reasoning back.
+_PROOFS = frozenset({"signature", "thought_signature", "thoughtSignature", "textSignature", "thinkingSignature", "encrypted_content"})
+
+
+def _says_or_proves(path: str, value: Json) -> bool:
+    return path.rpartition(".")[2] in _PROOFS or _says(path, value)

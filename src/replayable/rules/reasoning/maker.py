@@ -17,14 +17,24 @@ class Maker(msgspec.Struct, frozen=True):
     model: str
 
     def made(self, meta: Meta | None) -> bool | None:
-        """Whether it made a message with this meta; None where that says too little. An API that is not told counts as the same."""
-        if meta is None or meta.provider is None or meta.model is None:
+        """Whether it made a message with this meta; None where that says too little. An API that is not told counts as the same.
+
+        Answers name a model and no provider: the same one over the same API is the same maker, and another name may be that of the same model."""
+        if meta is None or meta.model is None:
             return None
+        if meta.provider is None:
+            return True if meta.api is not None and self._is_of(meta.api) and self._is(meta.model) else None
         if meta.provider != self.provider and fold_provider(meta.provider) != self.provider:
             return False
-        if meta.api is not None and meta.api != self.api and _folded(meta.api) != self.api:
+        if meta.api is not None and not self._is_of(meta.api):
             return False
-        return meta.model == self.model or identity(meta.model) == identity(self.model)
+        return self._is(meta.model)
+
+    def _is_of(self, api: str) -> bool:
+        return api == self.api or _folded(api) == self.api
+
+    def _is(self, model: str) -> bool:
+        return model == self.model or identity(model) == identity(self.model)
 
 
 def _folded(api: str) -> str:
