@@ -208,3 +208,70 @@ def test_an_unknown_field_anywhere_in_a_message_is_written_back_or_told(name: st
     target, options = data.draw(st.sampled_from([(target, options) for source, target, options in PREPARED if source == name]))
     prepared = replayable.prepare(payload, target, source=name, **options)
     assert [] == silent(name, payload, prepared.request, prepared.changes), target
+
+
+# ---------------------------------------------------------------------------------------------- words in an unexpected place
+U: Json = {"role": "user", "content": "q"}
+CALLING: Json = {"role": "assistant", "content": None}
+ANSWER: Json = {"role": "tool", "tool_call_id": "c1", "content": "x"}
+FUNCTION: Json = {"name": "read", "arguments": '{"city":"WORDS"}'}
+ASIDE: Json = {"type": "text", "content": "WORDS"}
+CALLED: Json = {"type": "function_call", "call_id": "c1", "name": "read"}
+ORPHAN: Json = {
+    "type": "tool_result",
+    "tool_use_id": "zz",
+    "content": [{"type": "document", "context": "WORDS", "source": {"type": "text", "media_type": "text/plain", "data": "d"}}],
+}
+MISPLACED: dict[str, tuple[str, list[Json]]] = {
+    "arguments of an item under another name": (
+        "openai-responses",
+        [U, {**CALLED, "input": FUNCTION["arguments"]}, {"type": "function_call_output", "call_id": "c1", "output": "x"}],
+    ),
+    "arguments of an unanswered item under another name": ("openai-responses", [U, {**CALLED, "input": FUNCTION["arguments"]}]),
+    "the input of a custom call under another name": (
+        "openai-responses",
+        [U, {**CALLED, "type": "custom_tool_call", "arguments": "WORDS"}, {"type": "custom_tool_call_output", "call_id": "c1", "output": "x"}],
+    ),
+    "arguments of a function under another name": (
+        "openai-chat",
+        [U, {**CALLING, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "read", "input": {"city": "WORDS"}}}]}, ANSWER],
+    ),
+    "a text part": ("openai-chat", [{"role": "user", "content": [ASIDE, {"type": "text", "text": "x"}]}]),
+    "a text part of an instruction": ("openai-chat", [{"role": "system", "content": [ASIDE]}, U]),
+    "a text part of a result": (
+        "openai-chat",
+        [U, {**CALLING, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]}, {**ANSWER, "content": [ASIDE]}],
+    ),
+    "a text block of a session": ("openclaw", [{"role": "user", "content": [ASIDE, {"type": "text", "text": "x"}], "timestamp": 1}]),
+    "parts of a user": ("openai-chat", [U, {"role": "assistant", "content": "a"}, {"role": "user", "parts": [{"text": "WORDS"}]}, U]),
+    "parts of a model": ("openai-chat", [U, {"role": "model", "parts": [{"text": "WORDS"}]}, U]),
+    "parts of an instruction": ("openai-chat", [{"role": "system", "parts": "WORDS"}, U]),
+    "parts of a user among items": ("openai-responses", [U, {"role": "assistant", "content": "a"}, {"role": "user", "parts": [{"text": "WORDS"}]}, U]),
+    "parts of an assistant among items": ("openai-responses", [U, {"role": "assistant", "parts": [{"text": "WORDS"}]}, U]),
+    "content of a role that Gemini has not": ("gemini", [{"role": "user", "parts": [{"text": "q"}]}, {"role": "toolResult", "content": [{"text": "WORDS"}]}]),
+    "parts of a role that Anthropic has not": ("anthropic", [U, {"role": "toolResult", "parts": [{"text": "WORDS"}]}]),
+    "a list of commands": ("openclaw", [U, {"role": "bashExecution", "command": ["WORDS"], "output": "o", "exitCode": 0}]),
+    "a list of output": ("openclaw", [U, {"role": "bashExecution", "command": "ls", "output": ["WORDS"], "exitCode": 0}]),
+    "a list for a summary": ("openclaw", [{"role": "branchSummary", "summary": ["WORDS"], "fromId": "e1"}, U]),
+    "a list for what was compacted": ("openclaw", [{"role": "compactionSummary", "summary": ["WORDS"], "tokensBefore": 1}, U]),
+    "a summary of a user": ("openclaw", [{"role": "user", "summary": "WORDS", "timestamp": 1}]),
+    "a function as text": ("openai-chat", [U, {**CALLING, "tool_calls": [{"id": "c1", "type": "function", "function": json.dumps(FUNCTION)}]}, ANSWER]),
+    "a function in a list": ("openai-chat", [U, {**CALLING, "tool_calls": [{"id": "c1", "type": "function", "function": [FUNCTION]}]}, ANSWER]),
+    "calls in an object": ("openai-chat", [U, {**CALLING, "tool_calls": {"value": [{"id": "c1", "type": "function", "function": FUNCTION}]}}, ANSWER]),
+    "the context of a document in an orphan": ("anthropic", [U, {"role": "assistant", "content": "a"}, {"role": "user", "content": [ORPHAN]}]),
+}
+SEEN = [(what, target, options) for what in MISPLACED for target, options in laws.TARGETS]
+
+
+@pytest.mark.parametrize(("what", "target", "options"), SEEN, ids=[" ".join([what, "for", target, *options]) for what, target, options in SEEN])
+def test_words_in_an_unexpected_place_are_sent_or_told_as_a_loss(what: str, target: str, options: dict[str, Any]) -> None:
+    source, history = MISPLACED[what]
+    prepared = replayable.prepare(history, target, source=source, **options)
+    lost = [change for change in prepared.changes if change.loss == "content" and "WORDS" in json.dumps(change.before)]
+    assert lost or "WORDS" in json.dumps(prepared.request)
+
+
+@pytest.mark.parametrize("what", MISPLACED)
+def test_words_in_an_unexpected_place_are_written_back(what: str) -> None:
+    source, history = MISPLACED[what]
+    assert history == replayable.write(replayable.read(history, source=source), source)

@@ -12,7 +12,7 @@ from replayable.report import Loss
 from replayable.rules import engine
 from replayable.rules.content.refused_field import RefusedField
 from replayable.rules.content.unsupported_part import UnsupportedPart
-from replayable.rules.content.words import has_words
+from replayable.words import has_words
 
 STRICT = RefusedField(
     message_fields=frozenset({"role", "content"}),

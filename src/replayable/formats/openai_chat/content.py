@@ -14,6 +14,7 @@ from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.media import READERS as MEDIA_READERS
 from replayable.formats.openai_chat.media import read_media
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
+from replayable.words import says_more
 
 _BORROWED = ("image", "document", "redacted_thinking", "tool_use", "tool_result")
 
@@ -46,7 +47,7 @@ def _read_text(part: Raw) -> Part:
     text = part.get("text")
     if type(text) is str:
         return Text(text, part, True, None, part.get("cache_control"))
-    return Text("", part, True, None, part.get("cache_control")) if text is None else opaque(part)
+    return opaque(part) if text is not None or says_more(part, ()) else Text("", part, True, None, part.get("cache_control"))
 
 
 def _read_refusal(part: Raw) -> Part:

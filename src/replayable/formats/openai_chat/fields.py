@@ -51,8 +51,11 @@ def has_own_field(entry: Mapping[str, Json]) -> bool:
 
 def is_bare(call: Json) -> bool:
     """Nothing stands in the call beside the name and what it is called with."""
-    inner = (call.get("function") or call.get("custom")) if type(call) is dict else None
-    return type(inner) is dict and (inner.keys() == _FUNCTION or inner.keys() == _CUSTOM)
+    if type(call) is not dict:
+        return False
+    if type(function := call.get("function")) is dict and function:
+        return function.keys() == _FUNCTION
+    return type(custom := call.get("custom")) is dict and custom.keys() == _CUSTOM
 
 
 def _any_longer(items: list[Json], keys: int) -> bool:

@@ -35,6 +35,7 @@ from replayable.model import (
 )
 from replayable.records import Document
 from replayable.synthetic import is_known_text
+from replayable.words import says_more
 
 API = "openai-completions"
 
@@ -123,6 +124,8 @@ def _read_any(entry: Raw, role: str, content: Json, origin: int, scan: int) -> M
         parts = _read_beside(entry, parts)
     elif calls := entry.get("tool_calls"):
         parts = (*parts, *_read_calls(calls))
+    if not parts and says_more(entry, _SILENT_FIELDS):
+        parts = (Opaque("", entry, True, None, NAME),)
     for part in parts:  # a plain loop: every message with a call comes by here
         if not part.intact:
             scan |= ODD_FIELD
@@ -134,6 +137,10 @@ def _maker_of(entry: Raw, role: str) -> Meta | None:
     if role != "assistant" or "model" not in entry:
         return None
     return maker_in(entry, ANTHROPIC if entry.get("type") == "message" else API)
+
+
+# Fields that say nothing of what was said: who speaks. Where nothing else stands in a message it is empty; words under any other name are kept.
+_SILENT_FIELDS = frozenset({"role", "content", "name"})
 
 
 def _unknown(entry: Json) -> Opaque:

@@ -10,6 +10,7 @@ from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME, OUTPUT
 from replayable.model import ODD_FIELD, OWN_FIELD, Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
 from replayable.signatures import reasoning_signature, text_signature
 from replayable.synthetic import ABORTED, KNOWN_TEXTS
+from replayable.words import says_more
 
 _MADE_UP = KNOWN_TEXTS | {ABORTED}
 _LONGEST_MADE_UP = max(map(len, _MADE_UP))
@@ -31,6 +32,8 @@ def read_said(item: Raw) -> tuple[Part, ...]:
     """The parts of an assistant's message item. Where one part is all it holds, that part stands for the item."""
     content = item.get("content")
     signature = text_signature(text_or_none(item.get("id")), text_or_none(item.get("phase"))) if "id" in item or "phase" in item else None
+    if not content and says_more(item, _WORDS):
+        return (Opaque("", item, True, None, NAME),)
     if type(content) is str or not content:
         return (Text(content or "", item, True, signature),)
     if type(content) is list:

@@ -16,6 +16,7 @@ from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.settings_read import read_settings
 from replayable.model import OWN_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
 from replayable.records import Document
+from replayable.words import says_more
 
 API = "openai-responses"
 
@@ -137,4 +138,10 @@ def _other(entry: Json, origin: int, scan: int) -> Message:
     content = entry.get("content")
     if type(content) is str:
         return text_message(role, content, origin, entry, scan)
-    return message(role, read_content(content), origin, entry, None, scan)
+    parts = read_content(content)
+    if not parts and says_more(entry, _FIELDS):
+        parts = (Opaque("", entry, True, None, NAME),)
+    return message(role, parts, origin, entry, None, scan)
+
+
+_FIELDS = ("type", "role", "content")

@@ -10,7 +10,7 @@ from replayable.reads import Reads
 _MARKED = fields("id phase", "text.item")
 _MESSAGE = fields("type role content content.type content.text content.refusal") | _MARKED
 _TEXT = fields("type text")
-_CALLED = fields("type call_id name arguments input") | fields("id", "call.item") | fields("async", "call.deferred")
+_CALLED = fields("type call_id name") | fields("id", "call.item") | fields("async", "call.deferred")
 _OUTPUT = fields("type call_id output")
 
 # A reasoning item is kept as a whole, as what proves it; only its words are anybody's.
@@ -27,8 +27,8 @@ READS = Reads(
         "input_file": fields("type file_data file_url file_id") | fields("filename", "media.name"),
         "input_audio": fields("type input_audio.data input_audio.format"),
         "reasoning": _REASONING,
-        "function_call": _CALLED,
-        "custom_tool_call": _CALLED,
+        "function_call": _CALLED | fields("arguments"),
+        "custom_tool_call": _CALLED | fields("input"),
         **{kind: fields(f"type call_id {held}") | fields("id", "call.item") for kind, (held, _) in LOCAL_CALLS.items()},
         **dict.fromkeys(OUTPUTS, _OUTPUT),
         "local_shell_call_output": _OUTPUT | fields("id"),

@@ -19,6 +19,7 @@ from replayable.formats.openclaw.spellings import (
     WIRE_FIELDS,
 )
 from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult, is_blank
+from replayable.words import says_more
 
 Reader = Callable[[Raw], Part | None]
 Readers = Mapping[str, Reader]
@@ -57,7 +58,7 @@ def opaque(value: Json) -> Opaque:
 def _text(block: Raw) -> Part | None:
     text = block.get("text")
     if type(text) is not str:
-        return None if text is not None else Text("", block)
+        return None if text is not None or says_more(block, ("textSignature",)) else Text("", block)
     if len(block) == 2:  # nothing but this and the type, as nearly always
         return Text(text, block)
     signature = block.get("textSignature")

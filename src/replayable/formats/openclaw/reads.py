@@ -14,6 +14,7 @@ from replayable.formats.openclaw.spellings import (
     MEDIA_URLS,
     REASONING_SIGNATURES,
     RESULT_IDS,
+    RESULT_ROLES,
     RESULT_TYPES,
     WIRE_FIELDS,
 )
@@ -26,7 +27,8 @@ _RECORD = fields(
     "idempotencyKey senderLabel runtimeContextCarrier __openclaw openclawDelivery openclawDeliveryMirror openclawMessageToolMirror mediaImagePruned "
     "MediaPath MediaPaths MediaType MediaTypes MediaUrl MediaUrls MediaDir"
 )
-_MESSAGE = fields("role content type summary") | _RECORD
+_MESSAGE = fields("role content type") | _RECORD
+_SUMMARY = _MESSAGE | fields("summary")
 _RESULT = _MESSAGE | fields(" ".join(RESULT_IDS)) | fields("toolName isError")
 _COMMAND = _MESSAGE | fields("command output exitCode cancelled truncated fullOutputPath")
 
@@ -44,7 +46,13 @@ _EMBEDDED = fields("type id content output toolName name isError is_error detail
 _MEDIUM = fields("type data fileId") | fields(" ".join((*MEDIA_TYPES, *MEDIA_URLS))) | fields("name fileName", "media.name")
 
 READS = Reads(
-    messages={"": _MESSAGE, "toolResult": _RESULT, "tool": _RESULT, "bashExecution": _COMMAND},
+    messages={
+        "": _SUMMARY,  # rows of a session file that are messages themselves have no role
+        **dict.fromkeys(("branchSummary", "compactionSummary"), _SUMMARY),
+        **dict.fromkeys(("user", "assistant", "system", "developer", "custom", "hookMessage"), _MESSAGE),
+        **dict.fromkeys(RESULT_ROLES, _RESULT),
+        "bashExecution": _COMMAND,
+    },
     blocks={
         **dict.fromkeys(("text", "input_text", "output_text"), _TEXT),
         "thinking": fields("type thinking redacted") | _SIGNED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replayable import records
 from replayable.model import Json, Raw, is_blank
 
 _COMPACTED = "Everything before this point was compacted. This summary stands in its place:"
@@ -42,13 +43,15 @@ def command_text(execution: Raw) -> str:
 
 
 def _wrapped(lead: str, summary: Json) -> str | None:
-    if type(summary) is not str or is_blank(summary):
-        return None
-    return f"{lead}\n\n<summary>\n{summary}\n</summary>"
+    words = _words(summary)
+    return None if is_blank(words) else f"{lead}\n\n<summary>\n{words}\n</summary>"
 
 
 def _words(value: Json) -> str:
-    return value if type(value) is str else ""
+    """The text; what is stored in another shape says the same as its JSON. Nothing stored says nothing."""
+    if type(value) is str:
+        return value
+    return "" if value is None or value in ([], {}) else records.encode(value).decode()
 
 
 def _fenced(text: str) -> str:

@@ -10,6 +10,7 @@ from replayable.model import Message, Part, ToolCall, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.content.removal import without
+from replayable.rules.content.unread import gone_as_json
 from replayable.rules.rule import Changes
 from replayable.rules.wording import call_of_id, shown
 
@@ -47,8 +48,8 @@ def judged(rule: str, message: Message, answered: Iterable[bool], judge: Judge) 
 
 
 def _change(rule: str, message: Message, call: ToolCall, verdict: Verdict) -> Change:
-    after = None if verdict.call is None else [part_as_json(verdict.call)]
-    return Change(rule=rule, loss=verdict.loss, origin=message.origin, reason=f"{_named(call)}: {verdict.reason}", before=[part_as_json(call)], after=after)
+    before, after = (gone_as_json(call), None) if verdict.call is None else ([part_as_json(call)], [part_as_json(verdict.call)])
+    return Change(rule=rule, loss=verdict.loss, origin=message.origin, reason=f"{_named(call)}: {verdict.reason}", before=before, after=after)
 
 
 def _named(call: ToolCall) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.model import Media, Opaque, Part, ServerCall, ServerResult, Text, ToolCall, ToolResult
-from replayable.rules.content.words import has_words
+from replayable.words import has_words
 
 
 def omission_of(part: Part) -> Text | None:

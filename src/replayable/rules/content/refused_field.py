@@ -9,8 +9,8 @@ import msgspec
 
 from replayable.model import ODD_FIELD, Json, Message, Opaque, Part, ToolResult, with_raw
 from replayable.report import Change
-from replayable.rules.content.words import WORDLESS, has_words
 from replayable.rules.rule import Changes, MessageRule
+from replayable.words import WORDLESS, has_words
 
 
 class RefusedField(MessageRule, frozen=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import OTHER_ROLE, RESULT, Message, Opaque, trimmed, with_parts
+from replayable.model import OTHER_ROLE, RESULT, Message, Opaque, Part, trimmed, with_parts
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
+from replayable.words import says_more
 
 # Names that other programs give to the roles (the page says which), and the roles themselves in another spelling.
 _MEANINGS = {
@@ -38,13 +39,19 @@ class UnknownRole(MessageRule, frozen=True):
         return with_parts(message, message.parts, meant), (Change(rule=self.name, loss="none", origin=message.origin, reason=reason),)
 
     def _dropped(self, message: Message) -> Change:
+        parts = message.parts or _unread(message)
         return Change(
             rule=self.name,
-            loss="content" if any(map(_holds_something, message.parts)) else "none",
+            loss="content" if any(map(_holds_something, parts)) else "none",
             origin=message.origin,
             reason=f"no API has a role {message.role[:40]!r}" if message.role else "the entry is no message",
-            before=[part_as_json(part) for part in message.parts],
+            before=[part_as_json(part) for part in parts],
         )
+
+
+def _unread(message: Message) -> tuple[Part, ...]:
+    """The whole message, where nothing of it was read though it says something."""
+    return (Opaque("", message.raw),) if type(message.raw) is dict and says_more(message.raw, ("role",)) else ()
 
 
 def _holds_something(part: object) -> bool:

@@ -32,6 +32,7 @@ from replayable.report import Change, Loss
 from replayable.rules.content.omission import omission_of
 from replayable.rules.content.part_kind import kind_of
 from replayable.rules.rule import Changes, MessageRule
+from replayable.rules.wording import shown
 
 _PLAIN = frozenset({"text"})
 
@@ -66,7 +67,9 @@ class UnsupportedPart(MessageRule, frozen=True):
                 fitted, told = self._fitted((part,), allowed, message)
                 parts.extend(fitted)
             changes.extend(told)
-        return with_parts(message, tuple(parts)), tuple(changes)
+        made = with_parts(message, tuple(parts))
+        is_whole = any(type(part) is Opaque and part.raw is message.raw for part in message.parts)
+        return (edited(made, raw=None) if is_whole else made), tuple(changes)  # what was told is not sent beside its own words
 
     def _all_fit(self, parts: tuple[Part, ...], allowed: frozenset[str]) -> bool:
         for part in parts:  # noqa: SIM110 - a plain loop: every message with a call comes by here
@@ -148,4 +151,4 @@ def _fate(before: Part, after: Part | None) -> str:
 
 
 def _called(part: Part) -> str:
-    return f"a block of type {part.kind!r}" if type(part) is Opaque else f"a part of kind {kind_of(part)}"
+    return f"a block of type {shown(part.kind)}" if type(part) is Opaque else f"a part of kind {kind_of(part)}"

@@ -10,7 +10,7 @@ from replayable.reads import Reads
 from replayable.report import Change, Loss
 from replayable.rules.content.sifting import Held, Left, Sifting
 from replayable.rules.rule import Changes, MessageRule
-from replayable.rules.content.words import WORDLESS, has_words
+from replayable.words import WORDLESS, has_words
 
 
 class UntranslatablePartField(MessageRule, frozen=True):

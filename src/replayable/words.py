@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, is_blank
+from collections.abc import Container
+
+from replayable.model import Json, Raw, is_blank
 
 # Keys whose strings are no words of the conversation: what kind of thing it is, which one, how it was made and what it cost.
 # The first block are the fields of a message object (Anthropic) or a choice and its answer (OpenAI), as SDKs hand them out.
@@ -32,3 +34,8 @@ def has_words(value: Json) -> bool:
         elif type(each) is list or type(each) is tuple:
             waiting.extend(each)
     return False
+
+
+def says_more(entry: Raw, read: Container[str]) -> bool:
+    """Whether some field of a stored object says something that is none of those in `read`: words that a reader would pass over."""
+    return any(key not in read and key not in WORDLESS and has_words(value) for key, value in entry.items())
