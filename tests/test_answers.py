@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any
 
 import pytest
@@ -148,3 +149,33 @@ def test_the_answers_of_a_turn_name_its_model_where_they_agree() -> None:
     assert (said.meta.api, said.meta.model) == ("openai-responses", "gpt-5")
     (said,) = replayable.read([answer, {**answer, "model": "o3"}], "openai-responses").messages
     assert said.meta is None
+
+
+# ---------------------------------------------------------------------------------------------- an answer alone
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_alone_is_read_as_a_history_of_one(name: str) -> None:
+    source, stored = history(name)
+    answer = stored[1]
+    if not isinstance(answer, dict) or "role" in answer or "type" in answer:
+        return
+    for given in (answer, json.dumps(answer)):
+        for told in (None, source):
+            assert [each.parts for each in replayable.read(given, told).messages] == [each.parts for each in replayable.read([answer], source).messages]
+            assert replayable.convert(given, "openai-chat", told).payload == replayable.convert([answer], "openai-chat", source).payload
+            sent, expected = [replayable.prepare(each, "anthropic/claude-opus-4-6", source=source) for each in (given, [answer])]
+            assert (sent.body, sent.changes) == (expected.body, expected.changes)
+
+
+@pytest.mark.parametrize("source", ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock"])
+def test_messages_under_another_name_are_not_passed_over(source: str) -> None:
+    with pytest.raises(replayable.ReadError, match=r"has its history under '\w+', which is missing; hand over the list of messages itself"):
+        replayable.read({"conversation": [{"role": "user", "content": "q"}]}, source)
+
+
+def test_a_replay_takes_an_answer_as_it_came() -> None:
+    replay = replayable.Replay("openai/gpt-4.1", api="openai-completions")
+    answer = {"object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": "a"}, "finish_reason": "stop"}]}
+    replay.extend([{"role": "user", "content": "q"}])
+    replay.extend(answer)
+    replay.extend([{"role": "user", "content": "r"}])
+    assert [each["content"] for each in replay.prepare().request["messages"]] == ["q", "a", "r"]

@@ -51,6 +51,8 @@ class History:
         value = document.value
         if isinstance(value, dict) and records.is_record(value) and not any(isinstance(value.get(key), list) for key in _HISTORY_KEYS):
             value = [value]
+        if formats.is_an_answer(value):
+            value = [value]
         if isinstance(value, dict) and self._has_begun():
             raise ReadError("a whole request can only be the first of a replay; hand over the new messages")
         if self._has_begun():

@@ -161,7 +161,7 @@ def check_value(value: Json, target: Target, options: Options, length: int | Non
 
 def read(history: Any, source: str | None = None) -> Transcript:
     """The active branch of a history, from its newest compaction or reset on; what else it holds is kept for `write`."""
-    return _read(records.load(history), source, None)
+    return _read(listed(records.load(history)), source, None)
 
 
 def write(transcript: Transcript, format: str) -> Any:
@@ -178,7 +178,7 @@ def write(transcript: Transcript, format: str) -> Any:
 def convert(history: Any, format: str, source: str | None = None) -> Converted:
     """A history in another format. What that has no place for is taken out first, each with a Change."""
     wanted = formats.named(format)
-    transcript = _read(records.load(history), source, wanted.name)
+    transcript = _read(listed(records.load(history)), source, wanted.name)
     if wanted.name == (transcript.kept_in or transcript.format):
         return Converted(_shaped(wanted.written(transcript), msgspec.structs.replace(transcript, given="objects"), wanted), (), transcript.notes, wanted)
     kept, changes = apply(_carrying(wanted, transcript), _with_record(transcript))
@@ -224,7 +224,13 @@ def _opened(history: Any, source: str | None, preferred: str) -> tuple[records.D
         return read
     else:
         document = records.load_text(text)
+    document = listed(document)
     return document, _read(document, source, preferred)
+
+
+def listed(document: records.Document) -> records.Document:
+    """A whole answer of an API that was handed over alone is a history of one entry."""
+    return msgspec.structs.replace(document, value=[document.value], data=None) if formats.is_an_answer(document.value) else document
 
 
 def _read_slices(text: records.Handed, source: str | None, preferred: str) -> tuple[records.Document, Transcript] | None:
@@ -246,10 +252,20 @@ def _read(document: records.Document, source: str | None, preferred: str | None)
     wanted = formats.named(source) if source is not None else formats.recognised(document.value, preferred)
     if wanted.history_key is not None and _is_many(document, wanted.history_key):
         raise ReadError("each line holds a conversation of its own; hand them over one by one", line=1)
+    _check_has_history(document.value, wanted)
     transcript = wanted.read(document)
     if document.given == transcript.given and document.records is None:
         return transcript
     return msgspec.structs.replace(transcript, given=document.given, spread="whole" if document.records is None else "lines")
+
+
+def _check_has_history(value: Json, wanted: Format) -> None:
+    """Raises ReadError for an object that keeps its messages under another name than requests of the format do: they would go unread."""
+    key = wanted.history_key
+    if key is None or type(value) is not dict or key in value or "role" in value or "type" in value:
+        return
+    if any(type(held) is list and any(type(each) is dict and ("role" in each or "parts" in each) for each in held) for held in value.values()):
+        raise ReadError(f"a request of {wanted.name} has its history under {key!r}, which is missing; hand over the list of messages itself")
 
 
 def _is_many(document: records.Document, key: str) -> bool:

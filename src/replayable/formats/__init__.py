@@ -42,6 +42,16 @@ def verdicts(value: Json) -> tuple[bool | None, ...]:
     return tuple(_judged(each, value, answers) for each in FORMATS.values())
 
 
+HISTORY_KEYS = frozenset({"messages", "contents", "input"})
+
+
+def is_an_answer(value: Json) -> bool:
+    """The value is the whole answer of one of the APIs, which stands alone: no request, no message."""
+    if type(value) is not dict or not HISTORY_KEYS.isdisjoint(value) or "role" in value or "type" in value:
+        return False
+    return any(held_in(value, each.reads.answers) is not None for each in FORMATS.values())
+
+
 def _entries(value: Json) -> list[Json]:
     if type(value) is dict:
         value = next((value[key] for key in ("messages", "contents", "input") if key in value), None)
@@ -63,7 +73,9 @@ def chosen(said: tuple[bool | None, ...], preferred: str | None = None) -> Forma
     judged = list(zip(NAMES, said, strict=True))
     fitting = [name for name, verdict in judged if verdict is True] or [name for name, verdict in judged if verdict is None]
     if not fitting:
-        raise UnknownFormat(f"the input is in none of the known formats ({', '.join(NAMES)}); name the format to read it as one")
+        raise UnknownFormat(
+            f"the input is in none of the known formats ({', '.join(NAMES)}); name the format to read it as one: `source=`, or `--from` on the command line"
+        )
     wanted = (name for name in (preferred, USUAL) if name in fitting)
     return FORMATS[next(wanted, fitting[0])]
 
