@@ -14,7 +14,7 @@ from jobs import TARGET
 from sessions import DAMAGED, session
 
 from replayable import pipeline, policies
-from replayable.model import Transcript
+from replayable.model.transcript import Transcript
 from replayable.options import Options
 from replayable.policies.policy import Policy
 from replayable.rules import engine

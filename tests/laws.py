@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 import replayable
-from replayable.model import Media, Message, Opaque, Part, Reasoning, Settings, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import message_as_json
 from replayable.records import encode
 from replayable.report import Change

@@ -8,7 +8,7 @@ import pytest
 
 import replayable
 from replayable.errors import UnknownTarget
-from replayable.model import ToolCall
+from replayable.model.parts import ToolCall
 
 Json = Any
 SIGNED = {"type": "thinking", "thinking": "hm", "signature": "c2lnbmF0dXJl"}

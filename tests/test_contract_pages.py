@@ -15,7 +15,7 @@ from replayable.contracts import check, examples
 from replayable.contracts.catalogue import MODULES, refusals_named
 from replayable.contracts.examples import Example
 from replayable.contracts.refusal import Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Api, parse_target
 

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from golden_functions import deviations, vectors
-from replayable.model import SILENT, Settings, Text, message
+from replayable.model.building import message
+from replayable.model.facts import SILENT
+from replayable.model.parts import Text
+from replayable.model.settings import Settings
 from replayable.rules import SilentReply, engine
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "deviations.md"

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from golden_functions import vectors
-from replayable.model import ANNOTATED, Meta, Settings, Text, message
+from replayable.model.building import message
+from replayable.model.facts import ANNOTATED
+from replayable.model.parts import Text
+from replayable.model.settings import Settings
+from replayable.model.transcript import Meta
 from replayable.rules import InternalContext, UnmarkedRoutedText, engine
 
 # openclaw takes a time stamp off the head of a text; a model may well begin an answer with one.

@@ -12,7 +12,7 @@ import pytest
 
 import replayable
 from golden_functions import vectors
-from replayable.model import Settings
+from replayable.model.settings import Settings
 from replayable.rules import AssistantFirstHistory, ConsecutiveAssistantTurns, FinishedReasoning, engine
 from replayable.rules.rule import AnyRule
 

@@ -9,7 +9,7 @@ import pytest
 
 import replayable
 from golden_functions import vectors
-from replayable.model import Settings
+from replayable.model.settings import Settings
 from replayable.rules import StaleUsage, engine
 from replayable.rules.provenance.stale_usage import NOTHING
 

@@ -22,7 +22,8 @@ import replayable
 import strategies
 from replayable import pages
 from replayable.errors import ReplayableError
-from replayable.model import Message, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import message_from_json
 from replayable.policies import choose
 from replayable.rules import CATALOG

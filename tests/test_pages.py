@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from replayable import pages
-from replayable.model import Message, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import message_as_json
 from replayable.pages import Case
 from replayable.rules import CATALOG, engine

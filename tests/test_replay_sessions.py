@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import replayable
 import strategies
 from replayable.formats.openclaw.follow import SessionFollower
-from replayable.model import Transcript
+from replayable.model.transcript import Transcript
 from test_replay import CHAT, CLAUDE, check_every_step, loop, told, turn
 
 Json = Any

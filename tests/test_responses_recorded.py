@@ -10,7 +10,7 @@ import pytest
 
 import replayable
 from golden_functions import vectors
-from replayable.model import Settings
+from replayable.model.settings import Settings
 from replayable.rules import ForeignItem, MisshapenCallId, UnpairedItemId, engine
 from replayable.rules.rule import AnyRule
 from replayable.signatures import split_ids, text_mark

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from replayable.diagnosis import Diagnosis, diagnose
     from replayable.errors import CannotCarry, InvalidOption, ReadError, ReplayableError, UnknownFormat, UnknownTarget
     from replayable.ledger import Ledger, PrefixBroken, PrefixWarning
-    from replayable.model import Transcript
+    from replayable.model.transcript import Transcript
     from replayable.options import Options
     from replayable.pipeline import Converted, Prepared, check, convert, prepare, read, write
     from replayable.replay import Replay
@@ -22,7 +22,7 @@ else:
         "diagnosis": ("Diagnosis", "diagnose"),
         "errors": ("CannotCarry", "InvalidOption", "ReadError", "ReplayableError", "UnknownFormat", "UnknownTarget"),
         "ledger": ("Ledger", "PrefixBroken", "PrefixWarning"),
-        "model": ("Transcript",),
+        "model.transcript": ("Transcript",),
         "options": ("Options",),
         "pipeline": ("Converted", "Prepared", "check", "convert", "prepare", "read", "write"),
         "replay": ("Replay",),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from replayable.model import Json, Meta
+from replayable.model.transcript import Meta
+from replayable.model.values import Json
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replayable import formats, policies
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.report import Problem
 from replayable.targets import Api, Target
 

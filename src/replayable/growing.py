@@ -15,7 +15,10 @@ import msgspec
 
 from replayable import records, turnwise
 from replayable.formats.following import Seal
-from replayable.model import ASSISTANT, CALL, NO_SETTINGS, RESULT, SYSTEM, USER, Json, Message, Settings, Transcript
+from replayable.model.facts import ASSISTANT, CALL, RESULT, SYSTEM, USER
+from replayable.model.settings import NO_SETTINGS, Settings
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.pipeline import Prepared, apply
 from replayable.policies.policy import Policy

@@ -8,7 +8,9 @@ from replayable import formats, policies, records
 from replayable.errors import ReadError
 from replayable.formats.following import Follower, Seal, as_document
 from replayable.formats.format import Format
-from replayable.model import OPAQUE, OTHER_ROLE, REASONING, SERVER, Json, Message, Transcript
+from replayable.model.facts import OPAQUE, OTHER_ROLE, REASONING, SERVER
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.report import Note
 from replayable.targets import Target
 

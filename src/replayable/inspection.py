@@ -16,7 +16,9 @@ import msgspec
 from replayable import contracts, formats, policies, records
 from replayable.errors import UnknownFormat
 from replayable.formats.format import Format
-from replayable.model import NO_SETTINGS, Json, Message, Transcript
+from replayable.model.settings import NO_SETTINGS
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.options import Options, options_from
 from replayable.pipeline import read_document, unrepaired
 from replayable.policies.policy import Policy

@@ -15,27 +15,11 @@ from typing import Any
 
 import msgspec
 
-from replayable.model import (
-    ANNOTATED,
-    ODD_FIELD,
-    OWN_FIELD,
-    SILENT,
-    SUSPECT_TEXT,
-    Json,
-    Media,
-    Message,
-    Meta,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Text,
-    ToolCall,
-    ToolResult,
-    message,
-    sent_arguments,
-)
+from replayable.model.building import message
+from replayable.model.facts import ANNOTATED, ODD_FIELD, OWN_FIELD, SILENT, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, sent_arguments
+from replayable.model.transcript import Message, Meta
+from replayable.model.values import Json
 
 _MEDIA = ("image", "document", "audio", "video", "file")
 

@@ -15,7 +15,9 @@ from typing import Any
 
 import msgspec
 
-from replayable.model import Json, Message, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import message_from_json
 
 HEADINGS = ("Why it is refused", "What it does", "Loses", "Options", "Cases")

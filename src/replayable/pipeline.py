@@ -13,7 +13,10 @@ from replayable.errors import CannotCarry, ReadError
 from replayable.foreign import without_follow_ups
 from replayable.formats.format import Format
 from replayable.formats.request import shared_fields
-from replayable.model import Json, ToolCall, Transcript, edited, trimmed
+from replayable.model.building import edited
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json, trimmed
 from replayable.options import Options, options_from
 from replayable.policies.policy import Policy
 from replayable.policies.stored_fields import OTHERS

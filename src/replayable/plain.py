@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any
 
 from replayable.errors import ReadError
-from replayable.model import Json
+from replayable.model.values import Json
 
 _SCALARS = frozenset({str, int, float, bool, type(None), bytes})
 _AS_THEY_ARE = _SCALARS - {int}

@@ -20,7 +20,7 @@ from typing import Any, Literal, NoReturn
 import msgspec
 
 from replayable.errors import ReadError
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.plain import plain
 from replayable.report import Note
 from replayable.salvage import Flaw, Piece, characters, database_of, encoding_of, name_of, pieces, to_utf_8

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from replayable import model
-from replayable.model import CALL, MEDIA, RESULT, Media, Message, Part, Text, ToolCall, ToolResult, edited, with_parts
+from replayable.model import building
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL, MEDIA, RESULT
+from replayable.model.parts import Media, Part, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
 
 # What stands where an image stood; the same words in every request, since a prompt's beginning must not change.
 NOTE = "[image: sent with the next user message]"
@@ -97,7 +100,7 @@ def joined(message: Message, images: tuple[Part, ...]) -> Message:
 
 def made(images: tuple[Part, ...]) -> Message:
     """A user message that holds nothing but the images."""
-    return model.message("user", images)
+    return building.message("user", images)
 
 
 def tools_of(message: Message) -> Mapping[str, str]:

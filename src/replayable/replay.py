@@ -9,7 +9,7 @@ import msgspec
 from replayable import pipeline, policies, records
 from replayable.growing import Growing
 from replayable.history import History
-from replayable.model import Transcript
+from replayable.model.transcript import Transcript
 from replayable.options import Options, elsewhere, options_from
 from replayable.targets import Target, parse_target
 

@@ -12,7 +12,7 @@ import codecs
 import msgspec
 from msgspec import Raw
 
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.records import DEPTH, Document, Handed, is_deeper, is_suspect
 
 Entry = dict[str, Json]  # a message whose values are slices

@@ -15,7 +15,11 @@ import msgspec
 
 from replayable import contracts, records
 from replayable.formats.format import Format
-from replayable.model import ASSISTANT, CACHE_MARK, CALL, MEDIA, ODD_PLACE, OPAQUE, OTHER_ROLE, SERVER, USER, Json, Message, Reasoning, Settings, Transcript
+from replayable.model.facts import ASSISTANT, CACHE_MARK, CALL, MEDIA, ODD_PLACE, OPAQUE, OTHER_ROLE, SERVER, USER
+from replayable.model.parts import Reasoning
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.report import Problem
 from replayable.rules.cache.marks import count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 
 # Keys whose strings are no words of the conversation: what kind of thing it is, which one, how it was made and what it cost.
 # The first block are the fields of a message object (Anthropic) or a choice and its answer (OpenAI), as SDKs hand them out.

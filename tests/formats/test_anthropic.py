@@ -12,27 +12,11 @@ from hypothesis import strategies as st
 from replayable import synthetic
 from replayable.errors import CannotCarry
 from replayable.formats.anthropic import FORMAT
-from replayable.model import (
-    CACHE_MARK,
-    ODD_FIELD,
-    SUSPECT_TEXT,
-    Media,
-    Message,
-    Meta,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Settings,
-    Text,
-    ToolCall,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-)
+from replayable.model.building import edited, message, with_parts
+from replayable.model.facts import CACHE_MARK, ODD_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message, Meta, Transcript
 from replayable.records import Document, Record
 
 MARK = {"type": "ephemeral"}

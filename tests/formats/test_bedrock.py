@@ -16,30 +16,11 @@ from replayable.formats import anthropic, openai_chat
 from replayable.formats.bedrock import FORMAT
 from replayable.formats.bedrock.fields import BLOCK_FIELDS
 from replayable.formats.format import Format
-from replayable.model import (
-    CACHE_MARK,
-    ODD_FIELD,
-    SUSPECT_TEXT,
-    Media,
-    Message,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Settings,
-    Text,
-    Thinking,
-    Tool,
-    ToolCall,
-    ToolChoice,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-    with_raw,
-)
+from replayable.model.building import edited, message, with_parts, with_raw
+from replayable.model.facts import CACHE_MARK, ODD_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.transcript import Message, Transcript
 from replayable.records import Document, Record, encode
 
 PIXEL = "iVBORw0KGgo="

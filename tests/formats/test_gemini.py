@@ -16,29 +16,11 @@ from replayable.formats import anthropic, openai_chat
 from replayable.formats.format import Format
 from replayable.formats.gemini import FORMAT
 from replayable.formats.gemini.parts_read import READERS
-from replayable.model import (
-    ODD_FIELD,
-    SUSPECT_TEXT,
-    Media,
-    Message,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Settings,
-    Text,
-    Thinking,
-    Tool,
-    ToolCall,
-    ToolChoice,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-    with_raw,
-)
+from replayable.model.building import edited, message, with_parts, with_raw
+from replayable.model.facts import ODD_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.transcript import Message, Transcript
 from replayable.records import Document, Record
 
 PIXEL = "iVBORw0KGgo="

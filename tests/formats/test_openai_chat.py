@@ -12,24 +12,11 @@ from hypothesis import strategies as st
 from replayable import synthetic
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat import FORMAT
-from replayable.model import (
-    ODD_FIELD,
-    SIGNED,
-    Media,
-    Message,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    Settings,
-    Text,
-    ToolCall,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-)
+from replayable.model.building import edited, message, with_parts
+from replayable.model.facts import ODD_FIELD, SIGNED
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message, Transcript
 from replayable.records import Document
 
 MARK = {"type": "ephemeral"}

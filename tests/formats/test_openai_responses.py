@@ -9,25 +9,10 @@ import replayable
 from replayable import records, signatures
 from replayable.formats.openai_responses import FORMAT
 from replayable.formats.openai_responses.fields import KNOWN_ITEMS
-from replayable.model import (
-    Media,
-    Message,
-    Opaque,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Settings,
-    Text,
-    Thinking,
-    Tool,
-    ToolCall,
-    ToolChoice,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-)
+from replayable.model.building import edited, message, with_parts
+from replayable.model.parts import Media, Opaque, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.transcript import Message, Transcript
 from replayable.records import Document
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -14,23 +14,10 @@ import replayable
 from replayable import records, synthetic
 from replayable.formats.openclaw import FORMAT
 from replayable.formats.openclaw.blocks import block_of
-from replayable.model import (
-    SILENT,
-    SUSPECT_TEXT,
-    Media,
-    Message,
-    Meta,
-    Opaque,
-    Part,
-    Reasoning,
-    Text,
-    ToolCall,
-    ToolResult,
-    Transcript,
-    edited,
-    message,
-    with_parts,
-)
+from replayable.model.building import edited, message, with_parts
+from replayable.model.facts import SILENT, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message, Meta, Transcript
 from replayable.report import Note
 
 HANDED = Path(__file__).parent.parent / "handed"

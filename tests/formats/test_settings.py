@@ -12,7 +12,9 @@ import replayable
 from replayable.errors import CannotCarry
 from replayable.formats import anthropic, openai_chat
 from replayable.formats.format import Format
-from replayable.model import Settings, Thinking, Tool, ToolChoice, Transcript, edited
+from replayable.model.building import edited
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.transcript import Transcript
 from replayable.records import Document
 
 CHAT = openai_chat.FORMAT

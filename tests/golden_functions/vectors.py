@@ -17,7 +17,7 @@ import msgspec
 
 import replayable
 from replayable import synthetic
-from replayable.model import Settings
+from replayable.model.settings import Settings
 from replayable.rules import (
     BrokenSignedTurn,
     ConsecutiveAssistantTurns,

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import replayable
-from replayable.model import RAW_ARGUMENTS, Settings, ToolCall, message
+from replayable.model.building import message
+from replayable.model.parts import RAW_ARGUMENTS, ToolCall
+from replayable.model.settings import Settings
 from replayable.rules import engine
 from replayable.rules.calls.arguments import How, object_of
 from replayable.rules.calls.overlong_arguments import OverlongArguments

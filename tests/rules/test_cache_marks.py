@@ -5,7 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replayable.model import CACHE_MARK, Message, Part, Reasoning, Settings, Text, Tool, ToolResult, message
+from replayable.model.building import message
+from replayable.model.facts import CACHE_MARK
+from replayable.model.parts import Part, Reasoning, Text, ToolResult
+from replayable.model.settings import Settings, Tool
+from replayable.model.transcript import Message
 from replayable.rules import engine
 from replayable.rules.cache.misplaced_cache_mark import MisplacedCacheMark
 from replayable.rules.cache.surplus_cache_mark import SurplusCacheMark

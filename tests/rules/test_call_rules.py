@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replayable.model import Settings, Text, ToolCall, ToolResult, message
+from replayable.model.building import message
+from replayable.model.parts import Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
 from replayable.notation import message_from_json
 from replayable.rules import engine
 from replayable.rules.calls.failed_turn_call import FailedTurnCall

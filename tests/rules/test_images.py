@@ -17,7 +17,7 @@ from replayable.images.base64 import size_of, tidied
 from replayable.images.cache import BoundedCache
 from replayable.images.header import GIF, JPEG, PNG, WEBP, Header, header_of
 from replayable.images.inspection import flaw_of, header_in
-from replayable.model import Settings
+from replayable.model.settings import Settings
 from replayable.options import Options
 from replayable.policies.images import takes_images
 from replayable.policies.policy import Situation

@@ -12,7 +12,9 @@ from typing import Any
 import replayable
 from replayable.images.base64 import tidied
 from replayable.images.inspection import header_in
-from replayable.model import Media, Message, Settings, Text, ToolResult
+from replayable.model.parts import Media, Text, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.rules import OversizedImage, UnreadableImage, UntidyImageData, WrongMediaType, engine
 
 VECTORS = Path(__file__).parent.parent / "handed" / "golden" / "functions.jsonl.gz"

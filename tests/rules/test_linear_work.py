@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 import replayable
-from replayable.model import Message, message
+from replayable.model.building import message
+from replayable.model.transcript import Message
 from replayable.rules.pairing.analysis import Answer, pair
 from replayable.rules.pairing.duplicate_tool_result import DuplicateToolResult
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import replayable
-from replayable.model import Reasoning, Settings, Text, message
+from replayable.model.building import message
+from replayable.model.parts import Reasoning, Text
+from replayable.model.settings import Settings
 from replayable.report import Loss
 from replayable.rules import engine
 from replayable.rules.reasoning.unsigned_reasoning import UnsignedReasoning

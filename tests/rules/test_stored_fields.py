@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from replayable.model import ODD_FIELD, Json, Media, Opaque, Part, ServerCall, Settings, Text, ToolCall, ToolResult, message
+from replayable.model.building import message
+from replayable.model.facts import ODD_FIELD
+from replayable.model.parts import Media, Opaque, Part, ServerCall, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.values import Json
 from replayable.report import Loss
 from replayable.rules import engine
 from replayable.rules.content.refused_field import RefusedField

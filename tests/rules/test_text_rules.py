@@ -11,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import replayable
-from replayable.model import SUSPECT_TEXT, Message, Opaque, Part, ServerCall, Text, ToolCall, message
+from replayable.model.building import message
+from replayable.model.facts import SUSPECT_TEXT
+from replayable.model.parts import Opaque, Part, ServerCall, Text, ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import message_as_json
 from replayable.rules.text.characters import CONTROLS, well_formed, without
 from replayable.rules.text.control_character import ControlCharacter

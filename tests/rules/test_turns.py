@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from replayable.model import Meta, Settings, Text, Thinking, ToolCall, message
+from replayable.model.building import message
+from replayable.model.parts import Text, ToolCall
+from replayable.model.settings import Settings, Thinking
+from replayable.model.transcript import Meta
 from replayable.rules import engine
 from replayable.rules.turns.consecutive_assistant_turns import ConsecutiveAssistantTurns
 from replayable.rules.turns.consecutive_system_messages import ConsecutiveSystemMessages

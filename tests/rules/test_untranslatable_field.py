@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from replayable.model import Json, Settings, Text, Thinking, message
+from replayable.model.building import message
+from replayable.model.parts import Text
+from replayable.model.settings import Settings, Thinking
+from replayable.model.values import Json
 from replayable.report import Loss
 from replayable.rules import engine
 from replayable.rules.settings.thinking_scale import budget_of, effort_of

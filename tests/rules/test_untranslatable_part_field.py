@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 import replayable
-from replayable.model import OWN_FIELD, Json, Media, Settings, Text, ToolCall, ToolResult, message
+from replayable.model.building import message
+from replayable.model.facts import OWN_FIELD
+from replayable.model.parts import Media, Text, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.values import Json
 from replayable.report import Change
 from replayable.rules import engine
 from replayable.rules.content.untranslatable_part_field import UntranslatablePartField

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 from replayable.cli.reports import as_json
 from replayable.cli.source import HISTORY_KEYS
-from replayable.model import Json
+from replayable.model.values import Json
 
 _LONGEST = 400  # characters of a line that are shown; the message is more often an image than words beyond
 _AROUND = 80  # characters before the first that differs

@@ -10,7 +10,7 @@ import msgspec
 from replayable import policies
 from replayable.cli.configured import settings_of, shown
 from replayable.cli.reports import as_json
-from replayable.model import Settings, Tool
+from replayable.model.settings import Settings, Tool
 from replayable.options import Options
 from replayable.policies.policy import Policy
 from replayable.policies.variants import VARIANTS, Variant

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from replayable.contracts.body import Body, check_body
 from replayable.contracts.refusal import Found, problems
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import OnDemand
 from replayable.options import Options
 from replayable.report import Problem

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from replayable.contracts.refusal import Found, Place, Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 
 _encode = msgspec.json.Encoder().encode

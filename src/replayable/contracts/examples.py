@@ -16,7 +16,7 @@ from types import ModuleType
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 from replayable.pages import pieces
 

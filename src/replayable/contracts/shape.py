@@ -9,7 +9,7 @@ import msgspec
 
 from replayable.contracts.refusal import Place
 from replayable.facts.shape import Kind, Shape
-from replayable.model import Json
+from replayable.model.values import Json
 
 _TYPES: dict[Kind, frozenset[type]] = {
     "string": frozenset({str}),

@@ -12,7 +12,7 @@ from replayable.diagnosis.placing import Placed
 from replayable.diagnosis.recognising import Match
 from replayable.errors import ReplayableError
 from replayable.inspection import Inspection
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options, options_from
 from replayable.pipeline import Prepared, prepare, prepared_by
 from replayable.policies.policy import Policy

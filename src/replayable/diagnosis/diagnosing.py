@@ -18,7 +18,7 @@ from replayable.diagnosis.speakers import speakers_in
 from replayable.diagnosis.words import words_of
 from replayable.errors import UnknownFormat
 from replayable.inspection import Inspection, inspect
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options, options_from
 from replayable.pipeline import Prepared
 from replayable.targets import Api, Target, parse_target

@@ -9,7 +9,7 @@ import msgspec
 from replayable.contracts.catalogue import MODULES
 from replayable.contracts.examples import page_of
 from replayable.contracts.refusal import Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.targets import Api, Target, parse_target
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from replayable.contracts.refusal import Place, pointer
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 
 _STEP = pattern(r"[A-Za-z_$][\w$-]*|\d+")

@@ -9,7 +9,7 @@ import msgspec
 
 from replayable import formats, policies
 from replayable.contracts.refusal import Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 from replayable.targets import APIS, Api, Target, default_api, fold_provider
 

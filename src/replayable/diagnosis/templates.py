@@ -10,7 +10,7 @@ import msgspec
 
 from replayable.contracts.catalogue import every_refusal, texts
 from replayable.contracts.refusal import Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 from replayable.targets import Api
 

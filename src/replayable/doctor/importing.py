@@ -17,7 +17,7 @@ from replayable.doctor.screening import screened
 from replayable.doctor.survey import Survey, survey
 from replayable.errors import ReadError
 from replayable.formats.openclaw.spellings import HEADER, VERSION
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.projection.migration import migrated, naming, version_of
 
 # An entry with where it comes from, as a store takes it.

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from replayable.formats.openclaw.spellings import CALL_TYPES, COPIES, HEADER, INTERNAL_CONTEXT, RESULT_IDS
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.projection.display.texts import texts_of
 from replayable.rules.provenance.internal_context import without_context
 

@@ -10,7 +10,7 @@ from replayable.doctor.outline import CODE_API
 from replayable.doctor.salvages.blank_user import is_blank_text
 from replayable.doctor.salvages.corrupt_image import is_corrupt
 from replayable.formats.openclaw.spellings import HEADER, LEAF, ROW_TYPES
-from replayable.model import Json, is_blank
+from replayable.model.values import Json, is_blank
 from replayable.on_demand import pattern
 
 

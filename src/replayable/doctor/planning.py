@@ -10,7 +10,7 @@ from replayable.doctor.salvages import OF_SESSIONS
 from replayable.doctor.salvages.late_header import LateHeader
 from replayable.doctor.salvages.missing_header import BEFORE_ALL
 from replayable.doctor.salvages.salvage import Edit
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 
 class Plan(msgspec.Struct):

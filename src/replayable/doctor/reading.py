@@ -12,7 +12,7 @@ from replayable.doctor.report import Finding, Kind
 from replayable.doctor.salvages import OF_MESSAGES
 from replayable.doctor.salvages.salvage import Wrong
 from replayable.formats.openclaw.spellings import HEADER
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.report import Loss
 from replayable.salvage import Flaw
 

@@ -14,7 +14,7 @@ from replayable.doctor.lines import blocks
 from replayable.doctor.plain_rows import Odd, value_of
 from replayable.doctor.watch import Screened, Watch, WatchOverMessages, WatchOverSession
 from replayable.formats.openclaw.spellings import HEADER
-from replayable.model import is_blank
+from replayable.model.values import is_blank
 from replayable.projection.migration import version_of
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openclaw.tree import APART, ROOT, Walk, take
-from replayable.model import Json
+from replayable.model.values import Json
 
 __all__ = ["APART", "ROOT", "Stand", "hung", "name_of"]
 

@@ -24,7 +24,7 @@ from replayable.doctor.plain_rows import (
 )
 from replayable.doctor.report import Kind
 from replayable.formats.openclaw.spellings import HEADER, INTERNAL_CONTEXT, LEAF, ROW_TYPES
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 
 _BUCKETS = 4096
 _CONTEXT = INTERNAL_CONTEXT.encode()

@@ -9,7 +9,7 @@ import msgspec
 from replayable.answers import held_in
 from replayable.errors import UnknownFormat
 from replayable.formats.format import Format
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import OnDemand
 from replayable.slices import Slices, samples
 

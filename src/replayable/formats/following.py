@@ -7,7 +7,8 @@ from typing import Protocol
 
 import msgspec
 
-from replayable.model import Json, Message, Transcript
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.records import Document, encode, is_suspect
 
 # Gives a transcript what its format needs to write the same file or request again.

@@ -9,7 +9,8 @@ import msgspec
 
 from replayable.facts.thinking import NOTHING, ThinkingWords
 from replayable.formats.following import EachAlone, Follower
-from replayable.model import Json, Transcript
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json
 from replayable.reads import Reads
 from replayable.records import Document, in_plain_values
 from replayable.slices import Slices

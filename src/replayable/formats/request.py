@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 
 from replayable.errors import CannotCarry
 from replayable.facts.shared_fields import SHARED
-from replayable.model import NO_SETTINGS, Json, Raw, Settings, Tool
+from replayable.model.settings import NO_SETTINGS, Settings, Tool
+from replayable.model.values import Json, Raw
 
 # Writes one field of the settings into a request that is being built; takes it out where the field is None.
 # The last argument tells whether stored values in the settings are of the format's own making.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from replayable.model import RESULT, TOOL, USER, Message, ToolResult
+from replayable.model.facts import RESULT, TOOL, USER
+from replayable.model.parts import ToolResult
+from replayable.model.transcript import Message
 
 
 def is_stored(message: Message, own: bool) -> bool:

@@ -10,7 +10,8 @@ import msgspec
 
 from replayable import formats, policies
 from replayable.ledger.verdict import Break
-from replayable.model import SYSTEM, Message
+from replayable.model.facts import SYSTEM
+from replayable.model.transcript import Message
 from replayable.pipeline import Prepared
 from replayable.records import encode
 from replayable.report import Change

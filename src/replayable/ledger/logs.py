@@ -12,7 +12,7 @@ import msgspec
 from replayable import records
 from replayable.ledger.outline import history_key
 from replayable.ledger.taking import body_in
-from replayable.model import Json
+from replayable.model.values import Json
 
 # What is to be said of a log without a request.
 NO_REQUEST = "no request in it: none of messages, input and contents; hand over the bodies that were sent"

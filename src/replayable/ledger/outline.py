@@ -14,7 +14,7 @@ import msgspec
 
 from replayable import records
 from replayable.ledger import sizes, words
-from replayable.model import Json
+from replayable.model.values import Json
 
 _PRINT = 16  # bytes of a fingerprint
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 # JSON of English text and of code is about four bytes a token with every tokenizer of these providers (platform.openai.com, "What are tokens",
 # 2025; platform.claude.com, glossary, 2026).

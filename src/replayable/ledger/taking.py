@@ -8,7 +8,7 @@ from typing import Any
 from replayable import records
 from replayable.errors import ReadError
 from replayable.ledger.outline import Outline, Part, history_key, outline_of, part_of, with_parts
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.pipeline import Prepared
 
 # Where logs and batches keep the body of a request.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 # The lists of messages, and the fields for the system prompt.
 HISTORY_KEYS = ("messages", "input", "contents")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from replayable.errors import UnknownTarget
-from replayable.model import Route, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Route
 from replayable.on_demand import OnDemand
 from replayable.options import Options
 from replayable.policies.policy import Policy, Situation

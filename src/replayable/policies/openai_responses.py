@@ -8,7 +8,7 @@ from typing import Literal
 from replayable import models
 from replayable.formats import openai_responses
 from replayable.formats.openai_responses.carries import OWN_PARTS
-from replayable.model import Route
+from replayable.model.transcript import Route
 from replayable.policies import images
 from replayable.policies.makers import unknown_maker
 from replayable.policies.policy import Policy, Situation

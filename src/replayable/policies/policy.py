@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from replayable.formats.format import Format
-from replayable.model import Route, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Route
 from replayable.options import Options, tool_names
 from replayable.rules.rule import AnyRule
 from replayable.targets import Api, Target

@@ -10,7 +10,7 @@ from replayable.formats.openclaw.messages import milliseconds
 from replayable.formats.openclaw.read import since_boundary
 from replayable.formats.openclaw.spellings import HEADER
 from replayable.formats.openclaw.tree import path_to, tree_of
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 
 
 class Context(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ Older programs stored both forms (openclaw storage specification 2.1). Entries t
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _IN_BLOCKS = frozenset({"assistant", "toolResult"})
 

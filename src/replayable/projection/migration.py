@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 
 from replayable.formats.openclaw.spellings import HEADER, VERSION
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 # The id of the entry at a place: 0-based, the header counts.
 Naming = Callable[[int], str]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from replayable.formats.openclaw import FORMAT
-from replayable.model import Json, Transcript
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json
 from replayable.records import Document
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from replayable.model import Message
+from replayable.model.transcript import Message
 
 
 class Chain(msgspec.Struct, frozen=True):

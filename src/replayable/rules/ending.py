@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from replayable.model import CALL, RESULT, USER, Message
+from replayable.model.facts import CALL, RESULT, USER
+from replayable.model.transcript import Message
 from replayable.rules.engine import REACHES, Run, repair_end
 from replayable.rules.rule import Reach, RequestRule
 from replayable.rules.stages import Settled, Stage, Unsettled

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replayable.model import (
+from replayable.model.facts import (
     ASSISTANT_FIRST,
     CALL,
     NO_MESSAGES,
@@ -20,11 +20,11 @@ from replayable.model import (
     SYNTHETIC,
     SYSTEM,
     USER,
-    Message,
-    Settings,
     facts_of_all,
     facts_of_beginning,
 )
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn, pair, reassessed, turns_of, with_opening
 from replayable.rules.rule import AnyRule, CallRule, HistoryRule, MessageRule, NeighbourRule, PairingRule, Reach, RequestRule, Scope, TurnHistoryRule, TurnRule

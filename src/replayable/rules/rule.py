@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
-from replayable.model import Message, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.pairing.analysis import PairedTurn
 

@@ -16,7 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from replayable.model import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, Message, Settings, ToolCall, ToolResult, facts_of_all
+from replayable.model.facts import ASSISTANT, CALL, NO_MESSAGES, RESULT, SYNTHETIC, SYSTEM, facts_of_all
+from replayable.model.parts import ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.ending import by_request
 from replayable.rules.engine import SCOPES, Run, become_folded, finish_fold, fold_on, fold_turns, put_together

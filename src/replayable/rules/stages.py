@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from replayable.model import Message, Settings
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import AnyRule, Changes, Scope
 

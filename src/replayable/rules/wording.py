@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import trimmed
+from replayable.model.values import trimmed
 
 _LONGEST = 64  # characters of an id or a name that a reason shows
 

@@ -10,7 +10,8 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
-from replayable.model import Json, Raw, Transcript
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json, Raw
 from replayable.store import store as blocking
 from replayable.store.loading import Loaded
 from replayable.store.recorder import Outcome, Recorder

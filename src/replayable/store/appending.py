@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from replayable.errors import EntryConflict
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, ROUTE
 from replayable.formats.openclaw.tree import APART, Walk, take
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.draft import Draft, as_entry, id_of, says_the_same
 from replayable.store.rows import Indexed, Memory, Row, Standing, is_indexed, named, place_of, rows_between, standing_of, storable
 from replayable.store.schema import ENTRIES, IDENTITIES, KEYS, ROUTES, SESSIONS

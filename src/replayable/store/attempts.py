@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 _CALLS = frozenset({"toolCall", "toolUse", "functionCall", "tool_call", "tool_use", "function_call"})
 # Blocks that show nobody anything by themselves. Reasoning stays with the calls that it led to, but does not make a fact.

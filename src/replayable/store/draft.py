@@ -10,7 +10,7 @@ import msgspec
 from replayable import formats, records
 from replayable.errors import StoreError
 from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.plain import is_plain, plain
 
 # Takes the value of an entry and returns what may be stored of it: the same, or one without secrets.

@@ -12,7 +12,7 @@ import msgspec
 from replayable import records
 from replayable.errors import EntryConflict, StoreError
 from replayable.formats.openclaw.spellings import HEADER
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.appending import Appender
 from replayable.store.arguments import path_of
 from replayable.store.draft import HISTORY_KEYS, Draft, NoJson, draft_of

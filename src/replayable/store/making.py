@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from datetime import UTC, datetime
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.store.appending import Appender
 from replayable.store.draft import as_entry, id_of
 from replayable.store.rows import rows_between

@@ -11,7 +11,7 @@ import sqlite3
 import msgspec
 import sqlalchemy as sa
 
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.appending import UNINDEXED
 from replayable.store.draft import Draft
 from replayable.store.rows import Memory, storable

@@ -10,7 +10,7 @@ import msgspec
 
 from replayable.errors import StoreError
 from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, INTERNAL_CONTEXT
-from replayable.model import Json, is_blank
+from replayable.model.values import Json, is_blank
 from replayable.on_demand import pattern
 from replayable.store.arguments import words_of
 

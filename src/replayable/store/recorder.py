@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Literal, get_args
 
 from replayable.errors import StoreError
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.plain import plain
 from replayable.store import waiting
 from replayable.store.appending import Appender

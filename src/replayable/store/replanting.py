@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from replayable import records
 from replayable.formats.openclaw.spellings import BOUNDARIES
 from replayable.formats.openclaw.tree import APART, Walk, take
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.draft import as_entry, id_of
 from replayable.store.rows import Standing, storable, texts_between
 from replayable.store.schema import ENTRIES, IDENTITIES

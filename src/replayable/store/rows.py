@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from replayable import records
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.schema import ENTRIES, IDENTITIES, SESSIONS, STRIDE
 from replayable.store.statement import Statement
 

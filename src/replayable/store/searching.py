@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from replayable import records
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.rules.text.characters import well_formed
 from replayable.store.draft import as_entry
 from replayable.store.rows import Standing, all_standings, texts_between

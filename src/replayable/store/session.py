@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from replayable import records
 from replayable.errors import HistoryRewritten, StoreError, UnknownSession
 from replayable.formats.openclaw.spellings import HEADER, VERSION
-from replayable.model import Json, Raw, Transcript
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json, Raw
 from replayable.store import removal
 from replayable.store.appending import Appender
 from replayable.store.arguments import count_of, key_of, maybe_count_of, several, text_of, words_of

@@ -12,7 +12,9 @@ import sqlalchemy as sa
 from replayable import formats, records
 from replayable.errors import UnknownFormat
 from replayable.formats.openclaw.read import is_session, read_branch
-from replayable.model import EMPTY, OPAQUE, OTHER_ROLE, SUSPECT_TEXT, Json, Transcript
+from replayable.model.facts import EMPTY, OPAQUE, OTHER_ROLE, SUSPECT_TEXT
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json
 from replayable.records import Document
 from replayable.store.draft import as_entry
 from replayable.store.rows import Row, Standing, named, place_of, rows_between, runs_to, seqs_of, texts_between, texts_of

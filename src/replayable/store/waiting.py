@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from replayable import records
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.store.appending import Appender
 from replayable.store.draft import Draft, draft_of
 from replayable.store.making import message_entry

@@ -14,7 +14,7 @@ from replayable.contracts.body import Body
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
 from replayable.facts.limits import ANTHROPIC_BODY_BYTES, ANTHROPIC_CACHE_MARKS, ANTHROPIC_DECLARED_NAME_LENGTH, ANTHROPIC_ID, ANTHROPIC_MESSAGES
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.models import claude
 from replayable.options import Options
 from replayable.targets import Target

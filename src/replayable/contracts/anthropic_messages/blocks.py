@@ -11,7 +11,7 @@ from replayable.contracts.anthropic_messages.fields import check_mark
 from replayable.contracts.refusal import Found, Place, Refusal, dotted
 from replayable.facts.anthropic_fields import BLOCK_FIELDS, RESULT_CONTENT_TYPES, SERVER_CALLS, SERVER_RESULTS
 from replayable.facts.limits import ANTHROPIC_CALLED_NAME_LENGTH, ANTHROPIC_ID
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 
 Block = dict[str, Json]

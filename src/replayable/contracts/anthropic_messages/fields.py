@@ -8,7 +8,7 @@ from replayable.contracts.anthropic_messages import field_refusals, refusals
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.anthropic_settings import CACHE, REQUEST
-from replayable.model import Json
+from replayable.model.values import Json
 
 # As pydantic calls them.
 _TYPES = {"object": "dictionary"}

@@ -13,7 +13,7 @@ from replayable.facts.images import (
 )
 from replayable.images.base64 import decoded
 from replayable.images.header import Header, header_of
-from replayable.model import Json
+from replayable.model.values import Json
 
 Block = dict[str, Json]
 

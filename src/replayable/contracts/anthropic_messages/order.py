@@ -6,7 +6,7 @@ from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.anthropic_messages.blocks import Walk
 from replayable.contracts.refusal import Found, Place, dotted
 from replayable.facts.anthropic_fields import SERVER_CALLS, SERVER_RESULTS
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.models import takes_prefill, takes_system_turns
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from replayable.contracts.anthropic_messages import reasoning_refusals as refusals
 from replayable.contracts.refusal import Found, Place, dotted
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.models import takes_manual_reasoning, takes_prefill
 from replayable.options import Options
 

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from replayable import models
 from replayable.contracts.anthropic_messages import setting_refusals as refusals
 from replayable.contracts.refusal import Found, Refusal
-from replayable.model import Json
+from replayable.model.values import Json
 
 # tokens (docs.anthropic.com, extended thinking, 2026-09)
 LEAST_BUDGET = 1024

@@ -13,7 +13,7 @@ from replayable.contracts.body import Body
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE
 from replayable.facts.bedrock_settings import MESSAGE_FIELDS
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.models import claude, mixes_words_and_tools, takes_prefill
 from replayable.options import Options
 from replayable.targets import Target

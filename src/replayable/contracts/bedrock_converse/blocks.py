@@ -15,7 +15,7 @@ from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts.bedrock_fields import DOCUMENT_NAME, DOCUMENT_NAME_LENGTH, TOOL_ID_LENGTH, TOOL_NAME_LENGTH
 from replayable.facts.bedrock_settings import RESULT_KINDS
 from replayable.facts.limits import WORD
-from replayable.model import Json
+from replayable.model.values import Json
 
 Block = dict[str, Json]
 

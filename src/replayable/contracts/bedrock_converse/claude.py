@@ -12,7 +12,7 @@ from replayable.contracts.anthropic_messages.settings import check_claude
 from replayable.contracts.bedrock_converse.setting_refusals import CLAUDE
 from replayable.contracts.refusal import Found, Place, dotted, text_of
 from replayable.facts.bedrock_fields import CLAUDE_CACHE_POINTS
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.models import takes_prefill
 from replayable.on_demand import pattern
 from replayable.options import Options

@@ -6,7 +6,7 @@ from replayable.contracts.bedrock_converse import field_refusals, refusals
 from replayable.contracts.refusal import Found, Place, bracketed, dotted
 from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.bedrock_settings import BLOCKS, MESSAGE_FIELDS, REQUEST
-from replayable.model import Json
+from replayable.model.values import Json
 
 # As botocore names them.
 _TYPES = {

@@ -10,7 +10,7 @@ from replayable.facts.bedrock_fields import DOCUMENT_NUMBER_IN_MESSAGE, DOCUMENT
 from replayable.facts.images import BEDROCK_BYTES, BEDROCK_NUMBER_IN_MESSAGE, BEDROCK_SIDE
 from replayable.images.base64 import decoded
 from replayable.images.header import header_of
-from replayable.model import Json
+from replayable.model.values import Json
 
 _FORMATS = {"image": IMAGE_TYPES, "document": DOCUMENT_TYPES}
 

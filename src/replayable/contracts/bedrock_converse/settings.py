@@ -7,7 +7,7 @@ from replayable.contracts.bedrock_converse import setting_refusals as settings
 from replayable.contracts.refusal import Found
 from replayable.facts.bedrock_fields import TOOL_NAME_LENGTH
 from replayable.facts.limits import WORD
-from replayable.model import Json
+from replayable.model.values import Json
 
 # botocore 1.44.8, InferenceConfiguration: the least and the greatest value.
 _RANGES: dict[str, tuple[float, float | None]] = {"maxTokens": (1, None), "temperature": (0, 1), "topP": (0, 1)}

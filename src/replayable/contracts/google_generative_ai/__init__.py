@@ -12,7 +12,7 @@ from replayable.contracts.google_generative_ai.settings import check_settings
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found
 from replayable.facts.gemini_fields import MESSAGE_FIELDS, ROLES, TOOL_ROLES
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Target
 

@@ -9,7 +9,7 @@ from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.gemini_fields import INNER_FIELDS, PART_FIELDS
 from replayable.facts.gemini_settings import REQUEST
 from replayable.facts.shape import ANY, STRING, list_of, or_null, record
-from replayable.model import Json
+from replayable.model.values import Json
 
 _INSTRUCTION = record(
     {"role": or_null(STRING), "parts": list_of(record({**dict.fromkeys(PART_FIELDS, ANY), "text": or_null(STRING)}))},

@@ -9,7 +9,7 @@ from replayable.facts.gemini_fields import IMAGE_TYPES
 from replayable.facts.images import GEMINI_SIDE
 from replayable.images.base64 import decoded
 from replayable.images.header import header_of
-from replayable.model import Json
+from replayable.model.values import Json
 
 # Types whose headers are known here; of others nothing is said.
 _KNOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})

@@ -6,7 +6,7 @@ from replayable.contracts.google_generative_ai import refusals
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import TOOL_ROLES
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 def check_order(contents: list[Json], found: list[Found]) -> None:

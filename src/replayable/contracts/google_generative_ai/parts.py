@@ -14,7 +14,7 @@ from replayable.contracts.google_generative_ai.images import check_image
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import DATA_FIELDS, NAME, PART_FIELDS
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 from replayable.synthetic import SKIPPED_SIGNATURE
 

@@ -12,7 +12,7 @@ from replayable.contracts.google_generative_ai import refusals
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import SCHEMA_FIELDS
-from replayable.model import Json
+from replayable.model.values import Json
 
 # A schema in the request: it, its place, and its path as the API spells it.
 _Schema = tuple[Json, Place, str]

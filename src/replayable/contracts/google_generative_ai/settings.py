@@ -11,7 +11,7 @@ from replayable.contracts.google_generative_ai.schemas import check_schemas
 from replayable.contracts.google_generative_ai.spelling import held
 from replayable.contracts.refusal import Found, Place
 from replayable.facts.gemini_fields import NAME
-from replayable.model import Json
+from replayable.model.values import Json
 
 MOST_STOPS = 5
 

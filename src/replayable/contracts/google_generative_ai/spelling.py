@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 _CAMEL = (
     *("systemInstruction", "generationConfig", "toolConfig", "cachedContent", "tools"),

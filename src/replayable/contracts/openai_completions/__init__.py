@@ -12,7 +12,7 @@ from replayable.contracts.openai_completions.servers import server_of
 from replayable.contracts.openai_completions.walk import Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Refusal, bracketed
 from replayable.facts.limits import CHAT_NAME_LENGTH
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Target
 

@@ -8,7 +8,7 @@ from replayable.contracts.openai_completions import field_refusals, refusals
 from replayable.contracts.openai_completions.walk import TYPES, Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
 from replayable.facts.limits import CHAT_ID_LENGTH, CHAT_NAME, CHAT_NAME_LENGTH
-from replayable.model import Json
+from replayable.model.values import Json
 
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 

@@ -9,7 +9,7 @@ from replayable.contracts.body import column_of
 from replayable.contracts.openai_completions import refusals
 from replayable.contracts.openai_completions.walk import Message, Walk, missing, wrong_type
 from replayable.contracts.refusal import Found, Place, bracketed
-from replayable.model import Json
+from replayable.model.values import Json
 
 # Types of parts by role (SDK openai 3.57.0, 2026-11).
 _TEXT_ONLY = ("text",)

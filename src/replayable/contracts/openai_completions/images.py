@@ -12,7 +12,7 @@ from replayable.contracts.openai_completions.walk import Walk
 from replayable.contracts.refusal import Found, Place, Refusal
 from replayable.facts import images
 from replayable.images.inspection import header_in
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

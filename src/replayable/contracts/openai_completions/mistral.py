@@ -8,7 +8,7 @@ from replayable.contracts.openai_completions.walk import Message, Walk
 from replayable.contracts.refusal import Found, Refusal
 from replayable.contracts.shape import misfits
 from replayable.facts.shape import ANY, BOOLEAN, STRING, or_null, record, words
-from replayable.model import Json
+from replayable.model.values import Json
 
 # SDK mistralai 3.7.0 and the types of mistral-common 1.13.1 (2026-11); they forbid any other field.
 _FUNCTION = record({"name": STRING, "description": or_null(STRING), "parameters": ANY, "strict": or_null(BOOLEAN)}, "name")

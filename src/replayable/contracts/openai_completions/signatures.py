@@ -6,7 +6,7 @@ from replayable import models
 from replayable.contracts.openai_completions import host_refusals
 from replayable.contracts.openai_completions.walk import Message, Walk
 from replayable.contracts.refusal import Found
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 def check_details(walk: Walk) -> None:

@@ -6,7 +6,7 @@ from replayable import chat_models
 from replayable.contracts.openai_completions import maker_refusals
 from replayable.contracts.openai_completions.walk import Walk
 from replayable.contracts.refusal import Found
-from replayable.model import Json
+from replayable.model.values import Json
 
 FIELD = "reasoning_content"
 

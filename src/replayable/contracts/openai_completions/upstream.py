@@ -9,7 +9,7 @@ from replayable.contracts.anthropic_messages import refusals, tool_refusals
 from replayable.contracts.openai_completions.thinking import thinks
 from replayable.contracts.openai_completions.walk import Message, Walk
 from replayable.contracts.refusal import Found, Place
-from replayable.model import Json
+from replayable.model.values import Json
 
 MOST_MARKS = 4  # "A maximum of 4 blocks with cache_control may be provided." (anthropic-cache-control-max4)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from replayable.contracts.openai_completions import refusals, template_refusals
 from replayable.contracts.refusal import Found, Place, Refusal, bracketed
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Target
 

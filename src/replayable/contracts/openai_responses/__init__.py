@@ -9,7 +9,7 @@ from replayable.contracts.openai_responses.fields import check_fields
 from replayable.contracts.openai_responses.items import Item, Walk, check_items
 from replayable.contracts.openai_responses.settings import FIRST_PARTY, check_settings
 from replayable.contracts.refusal import Found
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Target
 

@@ -7,7 +7,7 @@ from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.contracts.shape import Misfit, misfits
 from replayable.facts.openai_settings import RESPONSES
 from replayable.facts.responses_items import ITEMS, PARTS, PLAIN_PARTS
-from replayable.model import Json
+from replayable.model.values import Json
 
 # As the API calls them.
 _TYPES = {"string": "a string", "integer": "an integer", "number": "a number", "boolean": "a boolean", "list": "an array", "object": "an object"}

@@ -8,7 +8,7 @@ from replayable.contracts.openai_responses import refusals
 from replayable.contracts.openai_responses.fields import check_item_fields, check_part_fields
 from replayable.contracts.refusal import Found, Place, bracketed
 from replayable.facts.responses_items import PLAIN
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 
 Item = dict[str, Json]

@@ -6,7 +6,7 @@ from replayable import models, openai_efforts
 from replayable.contracts.openai_responses import setting_refusals as refusals
 from replayable.contracts.refusal import Found, listed
 from replayable.facts import sampling
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.options import Options
 from replayable.targets import Target
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
-from replayable.model import Json, is_blank
+from replayable.model.values import Json, is_blank
 
 # What openclaw up to 2026.9 wrote into such a turn.
 CONTINUE = "(continue)"

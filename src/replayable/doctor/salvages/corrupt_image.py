@@ -9,7 +9,7 @@ from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
 from replayable.formats.openclaw.spellings import MEDIA_TYPES
 from replayable.images.base64 import decoded_anyhow
 from replayable.images.foreign import name_of
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.on_demand import pattern
 
 # What openclaw up to 2026.9 wrote in the place of such an image.

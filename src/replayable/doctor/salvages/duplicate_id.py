@@ -8,7 +8,7 @@ from typing import ClassVar
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
 from replayable.formats.openclaw.spellings import HEADER, ROW_TYPES
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _REPEATED = "the entry is stored twice, word for word; the second is left out"
 _RENAMED = "the entry has the id of an earlier one; it gets an id of its own"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.synthetic import OPENCLAW_FAILED_TURN
 
 _FILLED = (Wrong("the turn failed before it had any content; a placeholder says so", "synthetic"),)

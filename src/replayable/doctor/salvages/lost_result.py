@@ -6,7 +6,7 @@ import hashlib
 
 from replayable.doctor.outline import Asked, Case, Outline
 from replayable.doctor.salvages.salvage import Edit
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.synthetic import ABORTED
 
 

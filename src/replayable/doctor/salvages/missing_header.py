@@ -8,7 +8,7 @@ from typing import ClassVar
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
 from replayable.formats.openclaw.spellings import HEADER, VERSION
-from replayable.model import Raw
+from replayable.model.values import Raw
 from replayable.on_demand import pattern
 
 _MADE = "the file has no header; one is made"

@@ -7,7 +7,7 @@ from typing import ClassVar
 from replayable.doctor.outline import Outline
 from replayable.doctor.salvages.salvage import Edit, SessionSalvage
 from replayable.doctor.tree import ROOT, Stand, hung
-from replayable.model import Json
+from replayable.model.values import Json
 
 _LEFT = "the turn stands beside it without the runtime's context, and the conversation went on there; the branch is put into the side file"
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from replayable import formats
 from replayable.doctor.salvages.salvage import MessageSalvage, Wrong
-from replayable.model import Json, is_blank
+from replayable.model.values import Json, is_blank
 
 _DROPPED = (Wrong("the message has no role, so nobody can say whose it is; the row is put into the side file", "content"),)
 

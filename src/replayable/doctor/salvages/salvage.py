@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from replayable.doctor.outline import Outline
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.report import Loss
 
 

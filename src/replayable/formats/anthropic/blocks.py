@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import read_media
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.parts import Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 from replayable.synthetic import KNOWN_TEXTS
 
 # Texts of made-up results are told by their length first, so that long results need not be hashed.

@@ -13,7 +13,8 @@ from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.media import write_media
 from replayable.formats.anthropic.wire import WireCall, WireResult, WireText
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.values import Json, Raw
 
 _NOTHING: Raw = {}
 

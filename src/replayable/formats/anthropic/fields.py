@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from replayable.facts.anthropic_fields import BLOCK_FIELDS
 from replayable.formats.anthropic.reads import BLOCKS
-from replayable.model import ODD_FIELD, OWN_FIELD, Json
+from replayable.model.facts import ODD_FIELD, OWN_FIELD
+from replayable.model.values import Json
 
 NAME = "anthropic"
+API = "anthropic-messages"
 
 # By type, the keys of a block that says nothing beyond what is read of it; plain dicts are asked faster.
 _KNOWN = dict(BLOCK_FIELDS)

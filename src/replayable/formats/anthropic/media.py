@@ -9,7 +9,8 @@ from base64 import b64decode, b64encode
 
 from replayable.errors import CannotCarry
 from replayable.formats.anthropic.fields import NAME
-from replayable.model import Json, Media, Raw
+from replayable.model.parts import Media
+from replayable.model.values import Json, Raw
 
 PLAIN = "text/plain"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from replayable.facts.anthropic_fields import MESSAGE_FIELDS
 from replayable.formats.anthropic.blocks import read_blocks
-from replayable.formats.anthropic.fields import NAME, facts_of_fields
+from replayable.formats.anthropic.fields import API, NAME, facts_of_fields
 from replayable.formats.anthropic.settings_read import read_settings
-from replayable.model import ODD_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Raw, Transcript, message
+from replayable.model.building import message
+from replayable.model.facts import ODD_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Opaque
+from replayable.model.transcript import Message, Meta, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document
-
-API = "anthropic-messages"
 
 
 def read(document: Document) -> Transcript:

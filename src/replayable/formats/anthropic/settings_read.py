@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from replayable.formats.request import Fields, left_over
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 _OUTPUT = frozenset({"effort", "format"})
 _DISPLAYS = {"summarized": True, "omitted": False}

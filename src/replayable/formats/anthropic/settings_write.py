@@ -7,7 +7,8 @@ from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_read import read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner, write_tools
 from replayable.formats.request import write_settings as write_fields
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 # How thoughts are answered (SDK 2.14.0 `ThinkingConfigAdaptiveParam.display`, 2026-11).
 DISPLAYS = {True: "summarized", False: "omitted"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 # Blocks that only this API has. Gateways put them into chat messages too; those are told by their tool calls.
 _OWN_BLOCKS = frozenset({"tool_use", "tool_result", "redacted_thinking", "server_tool_use", "mcp_tool_use", "container_upload"})

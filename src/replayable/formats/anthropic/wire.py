@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 class WireMessage(msgspec.Struct, gc=False):

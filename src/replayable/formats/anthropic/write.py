@@ -7,7 +7,9 @@ from replayable.formats.anthropic.fields import NAME
 from replayable.formats.anthropic.settings_write import write_settings
 from replayable.formats.anthropic.wire import WireMessage
 from replayable.formats.result_runs import is_stored, runs
-from replayable.model import TOOL, Json, Message, Transcript
+from replayable.model.facts import TOOL
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 
 
 def write(transcript: Transcript) -> dict[str, Json]:

@@ -10,7 +10,8 @@ from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
 from replayable.formats.bedrock.fields import BLOCK_FIELDS, NAME
 from replayable.formats.bedrock.media import read_media, text_of
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 from replayable.records import encode
 
 

@@ -15,7 +15,8 @@ from replayable.formats.bedrock.cache_points import write_point
 from replayable.formats.bedrock.fields import NAME
 from replayable.formats.bedrock.media import FORMATS, text_of, write_media
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.values import Json, Raw
 
 
 def write_blocks(parts: Iterable[Part], own: bool) -> list[Json]:

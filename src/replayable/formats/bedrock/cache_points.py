@@ -6,7 +6,7 @@ of it, of type "ephemeral".
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 KEY = "cachePoint"
 

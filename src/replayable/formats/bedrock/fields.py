@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from replayable.facts import bedrock_settings
-from replayable.model import ODD_FIELD, OWN_FIELD, Json
+from replayable.model.facts import ODD_FIELD, OWN_FIELD
+from replayable.model.values import Json
 
 NAME = "bedrock"
 

@@ -12,7 +12,8 @@ from typing import Literal
 
 from replayable.errors import CannotCarry
 from replayable.formats.bedrock.fields import NAME
-from replayable.model import Json, Media, Raw
+from replayable.model.parts import Media
+from replayable.model.values import Json, Raw
 
 Kind = Literal["image", "document", "video", "audio"]
 PLAIN = "text/plain"

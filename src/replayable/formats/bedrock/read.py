@@ -9,7 +9,10 @@ from replayable.formats.bedrock.blocks import opaque, read_blocks
 from replayable.formats.bedrock.fields import NAME, facts_of_blocks, facts_of_entry
 from replayable.formats.bedrock.reads import READS
 from replayable.formats.bedrock.settings_read import read_settings
-from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Raw, Transcript, message
+from replayable.model.building import message
+from replayable.model.facts import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document
 
 

@@ -8,7 +8,8 @@ import msgspec
 
 from replayable.formats.bedrock.cache_points import is_cache_point, read_mark
 from replayable.formats.request import Fields, left_over
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 from replayable.records import decode
 
 ADDITIONAL = "additionalModelRequestFields"

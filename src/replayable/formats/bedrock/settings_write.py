@@ -10,7 +10,8 @@ from replayable.formats.bedrock.fields import NAME
 from replayable.formats.bedrock.settings_read import ADDITIONAL, DISPLAYS, EFFORT_KEY, THINKING_KEYS, read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner
 from replayable.formats.request import write_settings as write_fields
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 from replayable.records import encode
 
 _TYPES = {"auto": "auto", "required": "any", "named": "tool"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.bedrock.fields import BLOCK_FIELDS
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _OWN_FIELDS = frozenset({"modelId", "inferenceConfig", "toolConfig", "additionalModelRequestFields", "guardrailConfig", "performanceConfig"})
 _FOREIGN_FIELDS = frozenset({"input", "contents", "generationConfig", "model"})

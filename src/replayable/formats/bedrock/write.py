@@ -6,7 +6,9 @@ from replayable.formats.bedrock.blocks_write import write_block, write_blocks
 from replayable.formats.bedrock.fields import NAME
 from replayable.formats.bedrock.settings_write import write_settings
 from replayable.formats.result_runs import is_stored, runs
-from replayable.model import TOOL, Json, Message, Transcript
+from replayable.model.facts import TOOL
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 
 _ROLES = {"tool": "user", "developer": "system"}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replayable.facts.gemini_fields import DATA_FIELDS, INNER_FIELDS, MESSAGE_FIELDS, PART_FIELDS, ROLES
-from replayable.model import ODD_FIELD, OWN_FIELD, Json
+from replayable.model.facts import ODD_FIELD, OWN_FIELD
+from replayable.model.values import Json
 
 _RESPONSES = ("functionResponse", "function_response")
 

@@ -8,7 +8,8 @@ from typing import Literal
 from replayable.errors import CannotCarry
 from replayable.formats.gemini.spelling import NAME, get, spelled
 from replayable.formats.request import put
-from replayable.model import Json, Media, Raw
+from replayable.model.parts import Media
+from replayable.model.values import Json, Raw
 
 # Where Google keeps files: the Files API and Cloud Storage. Any other address anybody can fetch.
 _KEPT = ("https://generativelanguage.googleapis.com/", "gs://", "files/")

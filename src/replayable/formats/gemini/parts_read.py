@@ -7,7 +7,8 @@ from collections.abc import Callable
 from replayable.formats.gemini.media import read_file, read_inline, text_of
 from replayable.formats.gemini.results import read_result
 from replayable.formats.gemini.spelling import NAME, get, snake
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall
+from replayable.model.parts import Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall
+from replayable.model.values import Json, Raw
 
 CODE_EXECUTION = "code_execution"
 

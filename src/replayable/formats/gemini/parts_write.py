@@ -14,7 +14,8 @@ from replayable.formats.gemini.parts_read import read_part, signature_of
 from replayable.formats.gemini.results import write_result
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult, written_arguments
+from replayable.model.values import Json, Raw
 from replayable.on_demand import pattern
 
 # Names of called functions, by the identity of the result that needs one.

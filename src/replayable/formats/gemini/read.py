@@ -10,7 +10,11 @@ from replayable.formats.gemini.parts_read import opaque, read_part, read_parts
 from replayable.formats.gemini.reads import READS
 from replayable.formats.gemini.settings_read import read_settings
 from replayable.formats.gemini.spelling import NAME, spelled
-from replayable.model import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT, Json, Message, Part, Raw, Transcript, message
+from replayable.model.building import message
+from replayable.model.facts import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Part
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document
 
 API = "google-generative-ai"

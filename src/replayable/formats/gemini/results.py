@@ -13,7 +13,10 @@ from replayable.formats.anthropic.blocks import is_made_up
 from replayable.formats.gemini.media import read_file, read_inline, write_media
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import put
-from replayable.model import CALL, RESULT, Json, Media, Message, Opaque, Part, Raw, Text, ToolCall, ToolResult
+from replayable.model.facts import CALL, RESULT
+from replayable.model.parts import Media, Opaque, Part, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json, Raw
 from replayable.records import encode
 
 _OUTPUTS = ("output", "result")

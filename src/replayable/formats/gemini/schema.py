@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from replayable.formats.gemini.spelling import snake
-from replayable.model import Json
+from replayable.model.values import Json
 
 _COUNTS = ("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties")
 _RENAMED: Mapping[str, str] = MappingProxyType(

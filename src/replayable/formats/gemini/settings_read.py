@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from replayable.formats.gemini.schema import json_schema, left_out
 from replayable.formats.gemini.spelling import SNAKE, get, spelled
 from replayable.formats.request import Fields, left_over
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 # VALIDATED: free to call or not, but held to the schemas (google-genai 3.6.1, 2026-11).
 _MODES = {"AUTO": "auto", "ANY": "required", "NONE": "none", "VALIDATED": "auto"}

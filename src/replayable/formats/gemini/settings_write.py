@@ -6,7 +6,8 @@ from replayable.formats.gemini.settings_read import AUTOMATIC, DISABLED, JSON_TY
 from replayable.formats.gemini.spelling import NAME, spelled
 from replayable.formats.request import Writers, plain, put, write_tools
 from replayable.formats.request import write_settings as write_fields
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 _MODES = {"auto": "AUTO", "required": "ANY", "named": "ANY", "none": "NONE"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _FOREIGN_FIELDS = frozenset({"messages", "input", "inferenceConfig"})
 _FOREIGN_KEYS = frozenset({"content", "type", "kind", "tool_calls", "tool_call_id", "toolCallId", "message"})

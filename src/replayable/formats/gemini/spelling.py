@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 NAME = "gemini"
 

@@ -7,7 +7,9 @@ from replayable.formats.gemini.results import called_names
 from replayable.formats.gemini.settings_write import write_settings
 from replayable.formats.gemini.spelling import NAME
 from replayable.formats.result_runs import is_stored, runs
-from replayable.model import RESULT, TOOL, Json, Message, Transcript
+from replayable.model.facts import RESULT, TOOL
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 
 _ROLES = {"assistant": "model", "tool": "user", "developer": "system"}
 

@@ -6,7 +6,7 @@ import json
 
 import msgspec
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 _BLANKS = " \t\r\n"  # what JSON calls white space
 

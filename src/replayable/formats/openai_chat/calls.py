@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from replayable.formats.openai_chat.arguments import read_arguments, write_arguments
-from replayable.model import Json, Raw, ToolCall, sent_arguments
+from replayable.model.parts import ToolCall, sent_arguments
+from replayable.model.values import Json, Raw
 
 
 def read_call(call: Json) -> ToolCall:

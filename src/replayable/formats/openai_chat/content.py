@@ -13,7 +13,8 @@ from replayable.formats.anthropic.blocks import READERS as BLOCK_READERS
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.media import READERS as MEDIA_READERS
 from replayable.formats.openai_chat.media import read_media
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 from replayable.words import says_more
 
 _BORROWED = ("image", "document", "redacted_thinking", "tool_use", "tool_result")

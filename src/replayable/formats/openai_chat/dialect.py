@@ -8,7 +8,7 @@ import msgspec
 
 from replayable.formats.openai_chat.reasoning import DEFAULT_FIELD, DETAILS, TEXT_FIELDS
 from replayable.formats.openai_chat.thinking import Spelling
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 class Dialect(msgspec.Struct, frozen=True):

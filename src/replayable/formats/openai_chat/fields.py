@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 NAME = "openai-chat"
 

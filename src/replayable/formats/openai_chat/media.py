@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.fields import NAME
-from replayable.model import Json, Media, Raw
+from replayable.model.parts import Media
+from replayable.model.values import Json, Raw
 
 # A file of one of these types is a document, which other formats have a place for.
 DOCUMENTS = {"application/pdf": "pdf", "text/plain": "txt"}

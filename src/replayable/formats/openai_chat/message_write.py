@@ -12,7 +12,10 @@ from replayable.formats.openai_chat.calls import is_of_old, write_call, write_fu
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.parts_write import is_plain, write_content, write_part
 from replayable.formats.openai_chat.reasoning import FIELDS, write_reasoning
-from replayable.model import RESULT, Json, Media, Message, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.facts import RESULT
+from replayable.model.parts import Media, Opaque, Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json, Raw
 
 # Fields that give parts; one whose parts are all gone goes too.
 _GIVING = (*FIELDS, "refusal", "audio", "tool_calls", "function_call")

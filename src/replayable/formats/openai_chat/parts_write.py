@@ -12,7 +12,8 @@ from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.media import write_media
 from replayable.formats.request import put
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 
 
 def is_plain(part: Part) -> bool:

@@ -6,33 +6,18 @@ import msgspec
 
 from replayable.answers import held_in, maker_in
 from replayable.formats.anthropic.blocks import is_made_up
-from replayable.formats.anthropic.read import API as ANTHROPIC
+from replayable.formats.anthropic.fields import API as ANTHROPIC
 from replayable.formats.openai_chat.calls import read_call, read_function_call
 from replayable.formats.openai_chat.content import read_content
 from replayable.formats.openai_chat.fields import NAME, has_own_field, is_odd
 from replayable.formats.openai_chat.reads import READS
 from replayable.formats.openai_chat.reasoning import read_reasoning
 from replayable.formats.openai_chat.settings_read import read_settings
-from replayable.model import (
-    ODD_FIELD,
-    OWN_FIELD,
-    SUSPECT_TEXT,
-    Json,
-    Media,
-    Message,
-    Meta,
-    Opaque,
-    Part,
-    Raw,
-    Text,
-    ToolCall,
-    ToolResult,
-    Transcript,
-    call_message,
-    message,
-    result_message,
-    text_message,
-)
+from replayable.model.building import call_message, message, result_message, text_message
+from replayable.model.facts import ODD_FIELD, OWN_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Media, Opaque, Part, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message, Meta, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document
 from replayable.synthetic import is_known_text
 from replayable.words import says_more

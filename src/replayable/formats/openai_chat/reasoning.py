@@ -10,7 +10,8 @@ from replayable.formats.anthropic.blocks import READERS as BLOCK_READERS
 from replayable.formats.anthropic.blocks import text_or_none
 from replayable.formats.anthropic.blocks_write import write_block
 from replayable.formats.openai_chat.fields import NAME
-from replayable.model import Json, Opaque, Part, Raw, Reasoning
+from replayable.model.parts import Opaque, Part, Reasoning
+from replayable.model.values import Json, Raw
 
 TEXT_FIELDS = ("reasoning_content", "reasoning", "reasoning_text")
 DETAILS = "reasoning_details"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from replayable.formats.openai_chat.thinking import read_thinking
 from replayable.formats.openai_chat.tools import read_tool, read_tool_choice
 from replayable.formats.request import Fields, left_over
-from replayable.model import Json, Raw, Settings, Tool, ToolChoice
+from replayable.model.settings import Settings, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 SCHEMA_KEYS = ("name", "description", "schema", "strict")
 

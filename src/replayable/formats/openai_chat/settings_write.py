@@ -8,7 +8,8 @@ from replayable.formats.openai_chat.thinking import put_thinking
 from replayable.formats.openai_chat.tools import read_tool, write_function, write_function_choice, write_tool, write_tool_choice
 from replayable.formats.request import Writers, plain, put, write_tools
 from replayable.formats.request import write_settings as write_fields
-from replayable.model import Json, Settings
+from replayable.model.settings import Settings
+from replayable.model.values import Json
 
 # A schema must have a name here ("Missing required parameter: 'response_format.json_schema.name'", OpenAI, 2026-11).
 _SCHEMA_NAME = "response"

@@ -14,7 +14,11 @@ from replayable.formats.openai_chat.arguments import read_arguments
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.read import read_instruction, read_message
 from replayable.formats.openai_chat.settings_read import read_settings
-from replayable.model import RESULT, TOOL, Json, Message, Text, ToolCall, ToolResult, Transcript, call_message, result_message, text_message
+from replayable.model.building import call_message, result_message, text_message
+from replayable.model.facts import RESULT, TOOL
+from replayable.model.parts import Text, ToolCall, ToolResult
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.slices import LONG, Entry, Slices, object_of, text_of, whole
 from replayable.synthetic import is_known_text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _OWN_KEYS = frozenset({"tool_calls", "tool_call_id", "function_call", "reasoning_content", "reasoning_details"})
 _OWN_ROLES = frozenset({"tool", "function", "developer"})

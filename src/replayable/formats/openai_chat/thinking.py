@@ -11,7 +11,8 @@ from typing import Literal
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.request import Fields, put
-from replayable.model import Json, Raw, Settings, Thinking
+from replayable.model.settings import Settings, Thinking
+from replayable.model.values import Json, Raw
 
 # How a server is told; see `dialect`.
 Spelling = Literal["effort", "reasoning", "type", "type-and-effort"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from replayable.formats.request import Fields, left_over, put
-from replayable.model import Json, Raw, Tool, ToolChoice
+from replayable.model.settings import Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 # A custom tool takes free text. Elsewhere it is a function with one argument of this name.
 CUSTOM_SCHEMA: Json = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}

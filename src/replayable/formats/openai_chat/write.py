@@ -9,7 +9,11 @@ from replayable.formats.openai_chat.fields import NAME
 from replayable.formats.openai_chat.message_write import write_message
 from replayable.formats.openai_chat.settings_write import write_settings
 from replayable.formats.openai_chat.thinking import spelled
-from replayable.model import Json, Message, Settings, ToolCall, Transcript, edited
+from replayable.model.building import edited
+from replayable.model.parts import ToolCall
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 from replayable.relocation import has_images_in_results, with_images_behind_results
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from replayable.errors import CannotCarry
 from replayable.formats.openai_chat.media import DOCUMENTS, split_data_url
 from replayable.formats.openai_responses.fields import NAME
-from replayable.model import Json, Media, Opaque, Part, Raw, Text
+from replayable.model.parts import Media, Opaque, Part, Text
+from replayable.model.values import Json, Raw
 
 _AUDIO_TYPES = {"mp3": "audio/mpeg", "wav": "audio/wav"}
 _AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav", "audio/wave": "wav"}

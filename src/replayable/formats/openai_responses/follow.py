@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from replayable.formats.following import Added, Seal, as_document, listed, place, unsealed
 from replayable.formats.openai_responses.read import read
-from replayable.model import Json, Message, Transcript
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 
 
 class Gathering:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from replayable.formats.openai_chat.arguments import read_arguments
 from replayable.formats.openai_responses.content import read_content, read_part, read_shell_outputs
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME, OUTPUTS, SERVER_CALLS, SERVER_RESULTS
-from replayable.model import ODD_FIELD, OWN_FIELD, Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.facts import ODD_FIELD, OWN_FIELD
+from replayable.model.parts import Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 from replayable.signatures import reasoning_signature, text_signature
 from replayable.synthetic import ABORTED, KNOWN_TEXTS
 from replayable.words import says_more

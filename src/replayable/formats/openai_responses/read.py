@@ -14,7 +14,11 @@ from replayable.formats.openai_responses.fields import CALLERS_RESULTS, NAME, OU
 from replayable.formats.openai_responses.items import SAID, facts_of_item, opaque, read_result, read_said, read_server_result
 from replayable.formats.openai_responses.reads import READS
 from replayable.formats.openai_responses.settings_read import read_settings
-from replayable.model import OWN_FIELD, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, Raw, Text, Transcript, message, result_message, text_message
+from replayable.model.building import message, result_message, text_message
+from replayable.model.facts import OWN_FIELD, SUSPECT_TEXT
+from replayable.model.parts import Opaque, Part, Text
+from replayable.model.transcript import Message, Meta, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document
 from replayable.words import says_more
 

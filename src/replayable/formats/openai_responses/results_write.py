@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from replayable.formats.openai_responses.content import write_content, write_part
 from replayable.formats.openai_responses.fields import OUTPUT_OF, OUTPUTS
-from replayable.model import CALL, Json, Message, Raw, Text, ToolCall, ToolResult
+from replayable.model.facts import CALL
+from replayable.model.parts import Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json, Raw
 from replayable.signatures import split_ids
 
 _FUNCTION = "function_call_output"

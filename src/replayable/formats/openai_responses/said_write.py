@@ -15,7 +15,8 @@ from replayable.formats.openai_responses.content import write_part
 from replayable.formats.openai_responses.fields import LOCAL_CALLS, NAME
 from replayable.formats.openai_responses.items import words_of
 from replayable.formats.request import put
-from replayable.model import Json, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, sent_arguments
+from replayable.model.parts import Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, sent_arguments
+from replayable.model.values import Json, Raw
 from replayable.signatures import split_ids, stored_item, text_mark
 
 

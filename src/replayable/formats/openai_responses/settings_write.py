@@ -7,7 +7,8 @@ from replayable.formats.openai_responses.fields import NAME
 from replayable.formats.openai_responses.settings_read import SCHEMA_KEYS, read_settings, read_tool
 from replayable.formats.request import Writers, plain, put, put_inner, write_tools
 from replayable.formats.request import write_settings as write_fields
-from replayable.model import Json, Raw, Settings, Thinking, Tool, ToolChoice
+from replayable.model.settings import Settings, Thinking, Tool, ToolChoice
+from replayable.model.values import Json, Raw
 
 # A schema must have a name here, too (SDK 3.57.0 `ResponseFormatTextJSONSchemaConfigParam`, 2026-11).
 _SCHEMA_NAME = "response"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openai_responses.fields import KNOWN_ITEMS, ROLES
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _OWN_CONTENT = frozenset({"input_text", "output_text", "input_image", "input_file"})
 _FOREIGN_FIELDS = frozenset({"messages", "contents", "system", "toolConfig", "inferenceConfig", "generationConfig"})

@@ -8,7 +8,9 @@ from replayable.formats.openai_responses.fields import NAME
 from replayable.formats.openai_responses.results_write import Calls, write_result
 from replayable.formats.openai_responses.said_write import write_item, write_said
 from replayable.formats.openai_responses.settings_write import write_settings
-from replayable.model import Json, Message, Opaque, Part, ServerResult, Text, ToolResult, Transcript
+from replayable.model.parts import Opaque, Part, ServerResult, Text, ToolResult
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json
 
 
 def write(transcript: Transcript) -> dict[str, Json]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replayable.formats.openclaw.envelope import Envelope
-from replayable.model import Json, Transcript
+from replayable.model.transcript import Transcript
+from replayable.model.values import Json
 
 
 def beside(transcript: Transcript) -> Mapping[str, Json]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from replayable import records, synthetic
 from replayable.formats.openclaw.spellings import CALL_IDS, CALL_SIGNATURES, MEDIA_TYPES, NAME, REASONING_SIGNATURES, RESULT_IDS
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw
 
 _Block = dict[str, Json]
 

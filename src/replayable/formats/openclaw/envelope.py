@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from replayable.model import Json, Message, Raw
+from replayable.model.transcript import Message
+from replayable.model.values import Json, Raw
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from replayable.formats.openclaw.reads import READS
 from replayable.formats.openclaw.spellings import RESULT_TYPES
-from replayable.model import OWN_FIELD, Json, Raw
+from replayable.model.facts import OWN_FIELD
+from replayable.model.values import Json, Raw
 
 _RARE = frozenset({"call.partial", "call.deferred", "else:arguments"})
 

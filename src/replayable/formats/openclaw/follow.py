@@ -15,7 +15,9 @@ from replayable.formats.openclaw.read import is_session, read
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROUTE
 from replayable.formats.openclaw.tree import Walk, speaks, take, walked
-from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Transcript
+from replayable.model.facts import SUSPECT_TEXT
+from replayable.model.transcript import Message, Transcript
+from replayable.model.values import Json, Raw
 
 
 class SessionFollower:

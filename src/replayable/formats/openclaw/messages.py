@@ -12,7 +12,11 @@ from replayable.formats.openclaw.fields import facts_of_fields
 from replayable.formats.openclaw.parts import IN_ASSISTANT_TURNS, IN_RESULTS, IN_USER_TURNS, first_string, is_made_up, opaque, read_parts
 from replayable.formats.openclaw.rendering import branch_text, command_text, compaction_text
 from replayable.formats.openclaw.spellings import CONTEXT, CONTEXT_SOURCE, COPIES, INTERNAL_CONTEXT, MIRRORS, RESULT_IDS
-from replayable.model import ANNOTATED, SILENT, Json, Message, Meta, Part, Raw, Text, ToolResult, message
+from replayable.model.building import message
+from replayable.model.facts import ANNOTATED, SILENT
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message, Meta
+from replayable.model.values import Json, Raw
 from replayable.synthetic import OPENCLAW_FAILED_TURN
 
 # Made from a stored message: its origin, the facts that only the reader knows, and the time of its entry.

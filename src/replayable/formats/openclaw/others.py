@@ -14,7 +14,11 @@ import msgspec
 from replayable import formats
 from replayable.formats.openclaw.sniff import sniff
 from replayable.formats.openclaw.spellings import NAME
-from replayable.model import OPAQUE, OTHER_ROLE, OWN_FIELD, REASONING, SUSPECT_TEXT, Json, Message, Meta, Opaque, Part, ToolResult, Transcript, edited
+from replayable.model.building import edited
+from replayable.model.facts import OPAQUE, OTHER_ROLE, OWN_FIELD, REASONING, SUSPECT_TEXT
+from replayable.model.parts import Opaque, Part, ToolResult
+from replayable.model.transcript import Message, Meta, Transcript
+from replayable.model.values import Json
 from replayable.records import Document, Record
 
 # A message without any of these was understood as one of openclaw's, whoever wrote it.

@@ -18,7 +18,8 @@ from replayable.formats.openclaw.spellings import (
     RESULT_TYPES,
     WIRE_FIELDS,
 )
-from replayable.model import Json, Media, Opaque, Part, Raw, Reasoning, Text, ToolCall, ToolResult, is_blank
+from replayable.model.parts import Media, Opaque, Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.values import Json, Raw, is_blank
 from replayable.words import says_more
 
 Reader = Callable[[Raw], Part | None]

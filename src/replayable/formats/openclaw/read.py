@@ -12,7 +12,10 @@ from replayable.formats.openclaw.messages import READERS_OF_ROWS, milliseconds, 
 from replayable.formats.openclaw.others import DOUBTFUL, with_others
 from replayable.formats.openclaw.spellings import BOUNDARIES, HEADER, NAME, ROUTE, ROW_TYPES, VERSION
 from replayable.formats.openclaw.tree import tree_of
-from replayable.model import SUSPECT_TEXT, Json, Message, Raw, Route, Settings, Transcript
+from replayable.model.facts import SUSPECT_TEXT
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message, Route, Transcript
+from replayable.model.values import Json, Raw
 from replayable.records import Document, Record
 from replayable.report import Note
 

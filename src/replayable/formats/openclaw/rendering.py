@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable import records
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 
 _COMPACTED = "Everything before this point was compacted. This summary stands in its place:"
 _BRANCH = "Another branch of this conversation was left to come back here. What happened on it:"

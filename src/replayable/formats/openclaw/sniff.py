@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openclaw.spellings import HEADER, OWN_ROLES, ROW_TYPES
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 _OF_REQUESTS = frozenset({"messages", "input", "contents"})
 # Fields and blocks of messages that only openclaw has, and such as it never has.

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 from replayable.formats.openclaw.spellings import BOOKKEEPING, CONVERSATION, LEAF
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 
 ROOT = -1
 APART = -2  # the parent of a row that stands outside the tree

@@ -16,7 +16,9 @@ from replayable.formats.openclaw.blocks import block_of, details_of, result_cont
 from replayable.formats.openclaw.envelope import Envelope
 from replayable.formats.openclaw.rendering import summary_in
 from replayable.formats.openclaw.spellings import NAME, RESULT_IDS, RESULT_ROLES, VERSION
-from replayable.model import Json, Message, Meta, Part, Raw, Text, ToolResult, Transcript
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message, Meta, Transcript
+from replayable.model.values import Json, Raw
 
 _Fields = dict[str, Json]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from replayable.formats.openclaw.tree import tree_of
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.projection.context import messages_of, without_header
 from replayable.projection.display.cleaning import cleaned
 from replayable.projection.display.cutting import LONGEST, cut

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from replayable.formats.openclaw.spellings import MEDIA_URLS
 from replayable.images.base64 import decoded_anyhow
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.projection.display.texts import blocks_of, with_blocks
 
 _MEDIA = frozenset({"image", "audio", "video", "document", "file"})

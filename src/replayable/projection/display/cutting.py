@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.projection.display.texts import blocks_of, is_text, with_blocks
 
 LONGEST = 8000

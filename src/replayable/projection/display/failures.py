@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 from replayable.projection.display.texts import blocks_of, is_reasoning, is_text
 from replayable.rules.content.silent_text import is_silent
 from replayable.synthetic import OPENCLAW_FAILED_TURN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openclaw.spellings import CONTEXT
-from replayable.model import Json, Raw
+from replayable.model.values import Json, Raw
 from replayable.on_demand import pattern
 from replayable.projection.display.routed import is_announcement
 from replayable.projection.display.texts import blocks_of, is_reasoning, is_text, is_wordless, texts_of

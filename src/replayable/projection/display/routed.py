@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Raw
+from replayable.model.values import Raw
 from replayable.on_demand import pattern
 from replayable.projection.display.texts import with_texts
 from replayable.rules.provenance.unmarked_routed_text import without_mark

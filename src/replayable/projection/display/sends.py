@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from replayable.formats.openclaw.spellings import CALL_TYPES
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 from replayable.projection.display.texts import blocks_of
 
 _TOOL = "message"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Raw, is_blank
+from replayable.model.values import Raw, is_blank
 from replayable.on_demand import pattern
 from replayable.projection.display.texts import texts_of, with_texts
 from replayable.projection.display.words import has_calls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 
 TEXT_TYPES = frozenset({"text", "input_text", "output_text"})
 REASONING_TYPES = frozenset({"thinking", "redacted_thinking"})

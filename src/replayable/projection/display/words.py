@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replayable.formats.openclaw.spellings import CALL_TYPES
-from replayable.model import Json, Raw, is_blank
+from replayable.model.values import Json, Raw, is_blank
 from replayable.projection.display.texts import blocks_of, is_text, with_blocks
 from replayable.records import decode
 

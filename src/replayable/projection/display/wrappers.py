@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from replayable.model import Raw
+from replayable.model.values import Raw
 from replayable.on_demand import pattern
 from replayable.projection.display.texts import texts_of, with_texts
 from replayable.records import decode

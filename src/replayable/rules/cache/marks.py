@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from replayable.model import Message, Part, ToolResult, edited
+from replayable.model.building import edited
+from replayable.model.parts import Part, ToolResult
+from replayable.model.transcript import Message
 
 # From where a mark moves, and to where; None: there is no place for it.
 Move = tuple[int, int | None]

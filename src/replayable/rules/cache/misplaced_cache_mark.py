@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CACHE_MARK, Message, Part, Text, ToolResult, edited, is_blank, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CACHE_MARK
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.cache.marks import moved, moves

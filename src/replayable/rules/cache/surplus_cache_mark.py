@@ -6,7 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import CACHE_MARK, SYSTEM, Message, Part, Settings, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CACHE_MARK, SYSTEM
+from replayable.model.parts import Part, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.cache.marks import count

@@ -12,7 +12,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from replayable.model import RAW_ARGUMENTS, Json, trimmed
+from replayable.model.parts import RAW_ARGUMENTS
+from replayable.model.values import Json, trimmed
 from replayable.on_demand import pattern
 from replayable.rules.text.characters import CONTROLS, well_formed, without
 from replayable.rules.text.strings import mended

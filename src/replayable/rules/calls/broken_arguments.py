@@ -5,7 +5,10 @@ from __future__ import annotations
 from itertools import repeat
 from typing import ClassVar
 
-from replayable.model import ODD_CALL, Message, ToolCall, edited
+from replayable.model.building import edited
+from replayable.model.facts import ODD_CALL
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
 from replayable.rules.calls.arguments import How, object_of
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Changes, MessageRule

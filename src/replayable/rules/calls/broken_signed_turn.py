@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import REASONING, Message, ToolCall
+from replayable.model.facts import REASONING
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.calls.doubled_tool_call import DoubledToolCall

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CALL, Message, ToolCall
+from replayable.model.facts import CALL
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
 from replayable.records import encode
 from replayable.rules.calls.arguments import object_of
 from replayable.rules.calls.judging import Verdict, judged

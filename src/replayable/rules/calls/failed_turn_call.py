@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import FAILED, Message, ToolCall
+from replayable.model.facts import FAILED
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Asked, CallRule, Changes
 

@@ -7,23 +7,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import (
-    ASSISTANT,
-    CALL,
-    NO_MESSAGES,
-    OTHER_ROLE,
-    RESULT,
-    SYSTEM,
-    TOOL,
-    USER,
-    Message,
-    Part,
-    Settings,
-    ToolCall,
-    ToolResult,
-    edited,
-    with_parts,
-)
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ASSISTANT, CALL, NO_MESSAGES, OTHER_ROLE, RESULT, SYSTEM, TOOL, USER
+from replayable.model.parts import Part, ToolCall, ToolResult
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.calls.impossible_tool_name import ALLOWED, valid_name
 from replayable.rules.rule import Changes, RequestRule

@@ -6,7 +6,11 @@ from hashlib import sha256
 from itertools import repeat
 from typing import ClassVar
 
-from replayable.model import ODD_CALL, Message, ToolCall, ToolResult, edited, trimmed, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ODD_CALL
+from replayable.model.parts import ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import trimmed
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Changes, MessageRule
 

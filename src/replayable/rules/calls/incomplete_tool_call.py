@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ODD_CALL, Message, ToolCall, edited, is_blank, trimmed
+from replayable.model.building import edited
+from replayable.model.facts import ODD_CALL
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank, trimmed
 from replayable.on_demand import pattern
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import CallRule, Changes

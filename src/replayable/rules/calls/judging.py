@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from replayable.model import Message, Part, ToolCall, with_parts
+from replayable.model.building import with_parts
+from replayable.model.parts import Part, ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.content.removal import without

@@ -7,7 +7,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import CALL, Json, Message, ToolCall, edited, sent_arguments
+from replayable.model.building import edited
+from replayable.model.facts import CALL
+from replayable.model.parts import ToolCall, sent_arguments
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Changes, MessageRule
 

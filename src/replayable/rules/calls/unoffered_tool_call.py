@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CALL, Message, ToolCall, trimmed
+from replayable.model.facts import CALL
+from replayable.model.parts import ToolCall
+from replayable.model.transcript import Message
+from replayable.model.values import trimmed
 from replayable.rules.calls.judging import Verdict, judged
 from replayable.rules.rule import Asked, CallRule, Changes
 

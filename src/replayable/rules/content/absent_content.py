@@ -6,7 +6,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import CALL, REASONING, Message, Reasoning
+from replayable.model.facts import CALL, REASONING
+from replayable.model.parts import Reasoning
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 

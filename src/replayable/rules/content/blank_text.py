@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import BLANK, CALL, Json, Message, Part, Text, ToolResult, edited, is_blank, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import BLANK, CALL
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json, is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.content.placeholder import PLACEHOLDER

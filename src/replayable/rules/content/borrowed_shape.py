@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ODD_FIELD, Message
+from replayable.model.facts import ODD_FIELD
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

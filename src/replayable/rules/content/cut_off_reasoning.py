@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CUT, Message, Part, Reasoning, Text, is_blank
+from replayable.model.facts import CUT
+from replayable.model.parts import Part, Reasoning, Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

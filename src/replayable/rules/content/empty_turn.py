@@ -6,7 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import BLANK, EMPTY, FAILED, RESULT, USER, Message, Text, is_blank, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import BLANK, EMPTY, FAILED, RESULT, USER
+from replayable.model.parts import Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.content.placeholder import PLACEHOLDER

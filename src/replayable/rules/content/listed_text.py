@@ -6,7 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, TEXT, Media, Message, Opaque, Part, Raw, Text, ToolResult, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import RESULT, TEXT
+from replayable.model.parts import Media, Opaque, Part, Text, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Raw
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

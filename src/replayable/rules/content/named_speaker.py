@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ASSISTANT, SYSTEM, USER, Message
+from replayable.model.facts import ASSISTANT, SYSTEM, USER
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 

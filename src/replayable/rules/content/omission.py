@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Media, Opaque, Part, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.parts import Media, Opaque, Part, ServerCall, ServerResult, Text, ToolCall, ToolResult
 from replayable.words import has_words
 
 

@@ -7,7 +7,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from replayable.model import ODD_FIELD, Json, Message, Part, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ODD_FIELD
+from replayable.model.parts import Part, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 

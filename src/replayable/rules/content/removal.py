@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection
 
-from replayable.model import Json, Media, Part, Text, ToolCall, ToolResult, edited
+from replayable.model.building import edited
+from replayable.model.parts import Media, Part, Text, ToolCall, ToolResult
+from replayable.model.values import Json
 
 # Kinds of part that may carry a cache mark wherever marks exist at all.
 _CARRIERS = frozenset({Text, ToolCall, ToolResult, Media})

@@ -7,7 +7,9 @@ from operator import is_
 
 import msgspec
 
-from replayable.model import Json, Media, Opaque, Part, Raw, ServerCall, ServerResult, ToolResult, edited
+from replayable.model.building import edited
+from replayable.model.parts import Media, Opaque, Part, ServerCall, ServerResult, ToolResult
+from replayable.model.values import Json, Raw
 from replayable.signatures import stored_item, text_mark
 
 # The fields of an object that the model takes up, as paths ("source.data" is a field within a field), "*" for all others. Each with the

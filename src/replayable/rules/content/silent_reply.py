@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CALL, OPAQUE, RESULT, SERVER, SILENT, Message, Part, Reasoning, Text, is_blank, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import CALL, OPAQUE, RESULT, SERVER, SILENT
+from replayable.model.parts import Part, Reasoning, Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.content.removal import without

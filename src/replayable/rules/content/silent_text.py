@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 
-from replayable.model import trimmed
+from replayable.model.values import trimmed
 from replayable.on_demand import pattern
 
 TOKEN = "NO_REPLY"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ODD_FIELD, Message, Part, Text, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ODD_FIELD
+from replayable.model.parts import Part, Text
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import OTHER_ROLE, RESULT, Message, Opaque, Part, trimmed, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import OTHER_ROLE, RESULT
+from replayable.model.parts import Opaque, Part
+from replayable.model.transcript import Message
+from replayable.model.values import trimmed
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from replayable.model import Json, Media, Part, ToolResult
+from replayable.model.parts import Media, Part, ToolResult
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.words import WORDLESS, has_words
 

@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from replayable.model import (
-    MEDIA,
-    ODD_CALL,
-    ODD_PLACE,
-    OPAQUE,
-    REASONING,
-    REFUSAL,
-    SERVER,
-    Json,
-    Media,
-    Message,
-    Opaque,
-    Part,
-    ServerCall,
-    ServerResult,
-    Text,
-    ToolCall,
-    ToolResult,
-    edited,
-    with_parts,
-)
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import MEDIA, ODD_CALL, ODD_PLACE, OPAQUE, REASONING, REFUSAL, SERVER
+from replayable.model.parts import Media, Opaque, Part, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.records import encode
 from replayable.report import Change, Loss

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal
 
-from replayable.model import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED, Json, Message, edited
+from replayable.model.building import edited
+from replayable.model.facts import MEDIA, ODD_FIELD, OWN_FIELD, REASONING, SIGNED
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.reads import Reads
 from replayable.report import Change, Loss
 from replayable.rules.content.sifting import Held, Left, Sifting

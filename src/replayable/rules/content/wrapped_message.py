@@ -8,7 +8,9 @@ from typing import ClassVar
 import msgspec
 
 from replayable.answers import Place, around, held_in
-from replayable.model import ODD_FIELD, OWN_FIELD, Json, Message
+from replayable.model.facts import ODD_FIELD, OWN_FIELD
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.reads import Reads
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import MEDIA, Media, Message
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Media
+from replayable.model.transcript import Message
 from replayable.on_demand import pattern
 from replayable.rules.documents.places import renamed
 from replayable.rules.rule import Changes, MessageRule

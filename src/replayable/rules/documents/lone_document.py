@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import MEDIA, Message, Text, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Text
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.documents.places import is_document

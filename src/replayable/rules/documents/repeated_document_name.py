@@ -6,7 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import MEDIA, Media, Message
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Media
+from replayable.model.transcript import Message
 from replayable.rules.documents.places import renamed
 from replayable.rules.layers import LayeredCounts, LayeredSet
 from replayable.rules.rule import Changes, HistoryRule

@@ -8,7 +8,11 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, is_blank, trimmed, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL, RESULT
+from replayable.model.parts import Part, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank, trimmed
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.layers import LayeredCounts, LayeredSet

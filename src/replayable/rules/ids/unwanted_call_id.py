@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CALL, RESULT, Message, Part, ToolCall, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL, RESULT
+from replayable.model.parts import Part, ToolCall, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

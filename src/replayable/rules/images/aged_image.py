@@ -7,7 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import MEDIA, RESULT, Message, Part, Text, ToolResult
+from replayable.model.facts import MEDIA, RESULT
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
 from replayable.relocation import is_image, is_label
 from replayable.report import Change, Loss
 from replayable.rules.images.exchange import exchanged, labelled

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from replayable.model import Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import MEDIA, Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.relocation import is_image
 from replayable.report import Change

@@ -7,7 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import MEDIA, Message, Part, ToolResult, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Part, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.relocation import NOTE, is_image, joined, made, note, taken_from, tools_of, unmarked, without_images
 from replayable.report import Change

@@ -8,7 +8,10 @@ from replayable.images.base64 import size_of
 from replayable.images.header import JPEG, Header
 from replayable.images.inspection import header_in
 from replayable.images.shrinking import Failure, Limits, shrunk
-from replayable.model import MEDIA, Media, Message, Part, edited
+from replayable.model.building import edited
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Media, Part
+from replayable.model.transcript import Message
 from replayable.report import Loss
 from replayable.rules.images.exchange import exchanged, labelled
 from replayable.rules.rule import Changes, MessageRule

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import MEDIA, Media, Message, Part, ToolResult
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Media, Part, ToolResult
+from replayable.model.transcript import Message
 from replayable.relocation import is_image
 from replayable.report import Change, Loss
 from replayable.rules.images.exchange import exchanged, labelled

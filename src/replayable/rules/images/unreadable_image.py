@@ -6,7 +6,9 @@ import re
 from typing import ClassVar, Literal
 
 from replayable.images.inspection import EMPTY, Flaw, flaw_of
-from replayable.model import MEDIA, OPAQUE, Media, Message, Opaque, Part
+from replayable.model.facts import MEDIA, OPAQUE
+from replayable.model.parts import Media, Opaque, Part
+from replayable.model.transcript import Message
 from replayable.on_demand import pattern
 from replayable.report import Loss
 from replayable.rules.images.exchange import exchanged, labelled

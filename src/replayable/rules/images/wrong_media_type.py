@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from replayable.images.inspection import header_in
-from replayable.model import MEDIA, Media, Message, Part, edited
+from replayable.model.building import edited
+from replayable.model.facts import MEDIA
+from replayable.model.parts import Media, Part
+from replayable.model.transcript import Message
 from replayable.report import Loss
 from replayable.rules.images.exchange import exchanged
 from replayable.rules.rule import Changes, MessageRule

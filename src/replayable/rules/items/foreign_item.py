@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, REASONING, SIGNED, Message, Meta, Part, Reasoning, Text, ToolCall, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL, REASONING, SIGNED
+from replayable.model.parts import Part, Reasoning, Text, ToolCall
+from replayable.model.transcript import Message, Meta
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.items.replayed import is_replayable, text_without_id

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from replayable.model import ODD_FIELD, Message, Part, Text, ToolResult, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ODD_FIELD
+from replayable.model.parts import Part, Text, ToolResult
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 

@@ -7,7 +7,10 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, RESULT, SYSTEM, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, edited, with_parts, with_raw
+from replayable.model.building import edited, with_parts, with_raw
+from replayable.model.facts import ASSISTANT, CALL, RESULT, SYSTEM, USER
+from replayable.model.parts import Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.items.replayed import NAMED_BY_ID, following, item_id, item_of, text_without_id, without_item_id
 from replayable.rules.rule import Changes, TurnHistoryRule

@@ -7,7 +7,11 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, RESULT, USER, Json, Message, Part, Reasoning, ServerCall, Text, ToolCall, ToolResult, edited, with_parts, with_raw
+from replayable.model.building import edited, with_parts, with_raw
+from replayable.model.facts import ASSISTANT, RESULT, USER
+from replayable.model.parts import Part, Reasoning, ServerCall, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.on_demand import pattern
 from replayable.report import Change, Loss

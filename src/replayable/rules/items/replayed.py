@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from replayable.model import Reasoning, Text, ToolCall, ToolResult, edited
+from replayable.model.building import edited
+from replayable.model.parts import Reasoning, Text, ToolCall, ToolResult
 from replayable.signatures import is_reasoning_item, split_ids, stored_item, text_mark, text_signature
 
 # Items whose id says which call they belong to.

@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import SYSTEM, Message, Opaque, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import SYSTEM
+from replayable.model.parts import Opaque
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
 

@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import CALL, RESULT, SIGNED, TOOL, USER, Message, Part, Reasoning, Text, ToolCall, ToolResult, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import CALL, RESULT, SIGNED, TOOL, USER
+from replayable.model.parts import Part, Reasoning, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.items.replayed import following, is_replayable, item_id, text_without_id, without_item_id

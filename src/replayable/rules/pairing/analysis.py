@@ -21,7 +21,11 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, RESULT, SYNTHETIC, TOOL, USER, Message, Part, ToolCall, ToolResult, message, trimmed, with_parts
+from replayable.model.building import message, with_parts
+from replayable.model.facts import ASSISTANT, CALL, RESULT, SYNTHETIC, TOOL, USER
+from replayable.model.parts import Part, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import trimmed
 
 Why = Literal["orphan", "ambiguous", "duplicate", "superseded"]
 

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, ToolResult
+from replayable.model.facts import RESULT
+from replayable.model.parts import ToolResult
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import Answer, PairedTurn

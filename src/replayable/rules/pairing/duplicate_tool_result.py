@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, Media, Part, Text
+from replayable.model.facts import RESULT
+from replayable.model.parts import Media, Part, Text
 from replayable.report import Change
 from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn, Stray

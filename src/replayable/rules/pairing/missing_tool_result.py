@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import CALL, Text, ToolCall, ToolResult
+from replayable.model.facts import CALL
+from replayable.model.parts import Text, ToolCall, ToolResult
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.pairing.analysis import Answer, PairedTurn, id_of

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import RESULT, trimmed
+from replayable.model.facts import RESULT
+from replayable.model.values import trimmed
 from replayable.report import Change
 from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn, Stray

@@ -6,7 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import CALL, RESULT, SERVER, Message, Part, ServerCall, ServerResult, ToolResult, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import CALL, RESULT, SERVER
+from replayable.model.parts import Part, ServerCall, ServerResult, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule

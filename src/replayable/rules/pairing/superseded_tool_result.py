@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import SYNTHETIC
+from replayable.model.facts import SYNTHETIC
 from replayable.report import Change
 from replayable.rules.content.unread import gone_as_json
 from replayable.rules.pairing.analysis import PairedTurn

@@ -7,7 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ANNOTATED, ASSISTANT, CALL, RESULT, USER, Json, Message, Text, ToolCall
+from replayable.model.facts import ANNOTATED, ASSISTANT, CALL, RESULT, USER
+from replayable.model.parts import Text, ToolCall
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.chain import Chain, in_order

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from replayable import synthetic
-from replayable.model import ANNOTATED, FAILED, Message, Part, Text, is_blank
+from replayable.model.facts import ANNOTATED, FAILED
+from replayable.model.parts import Part, Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.provenance.usage import is_unbilled

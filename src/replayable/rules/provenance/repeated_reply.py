@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ASSISTANT, CALL, SAME_ROLE_PAIR, Json, Message
+from replayable.model.facts import ASSISTANT, CALL, SAME_ROLE_PAIR
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.provenance.usage import is_unbilled

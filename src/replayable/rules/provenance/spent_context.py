@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ANNOTATED, RESULT, USER, Message
+from replayable.model.facts import ANNOTATED, RESULT, USER
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.chain import Chain, chained, in_order

@@ -6,7 +6,11 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, Json, Message, Settings, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.report import Change
 from replayable.rules.provenance.usage import is_unbilled
 from replayable.rules.rule import Changes, RequestRule

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from replayable.model import ANNOTATED, Json, Message, Part, Text, edited, is_blank, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ANNOTATED
+from replayable.model.parts import Part, Text
+from replayable.model.transcript import Message
+from replayable.model.values import Json, is_blank
 from replayable.notation import part_as_json
 from replayable.on_demand import pattern
 from replayable.report import Change, Loss

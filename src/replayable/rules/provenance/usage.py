@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json
+from replayable.model.values import Json
 
 
 def is_unbilled(usage: Json) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import REASONING, Message, Reasoning, is_blank
+from replayable.model.facts import REASONING
+from replayable.model.parts import Reasoning
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.on_demand import pattern
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, MessageRule

@@ -7,7 +7,10 @@ from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from typing import ClassVar, Literal
 
-from replayable.model import SIGNED, Message, Part, Reasoning, Text, ToolCall, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import SIGNED
+from replayable.model.parts import Part, Reasoning, Text, ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

@@ -6,7 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ASSISTANT, REASONING, Message, Text, is_blank
+from replayable.model.facts import ASSISTANT, REASONING
+from replayable.model.parts import Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.rules.chain import Chain, in_order
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, HistoryRule

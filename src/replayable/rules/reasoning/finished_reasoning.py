@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, REASONING, RESULT, Message, Settings
+from replayable.model.facts import CALL, REASONING, RESULT
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.reasoning.running_turn import Images, running_from
 from replayable.rules.rule import Changes, RequestRule

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import REASONING, Message
+from replayable.model.facts import REASONING
+from replayable.model.transcript import Message
 from replayable.rules.reasoning.maker import Maker
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, MessageRule

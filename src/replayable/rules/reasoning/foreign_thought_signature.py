@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import SIGNED, Message, Part, Reasoning, Text, ToolCall, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import SIGNED
+from replayable.model.parts import Part, Reasoning, Text, ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.reasoning.maker import Maker

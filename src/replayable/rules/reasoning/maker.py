@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Meta
+from replayable.model.transcript import Meta
 from replayable.models import identity
 from replayable.targets import API_ALIASES, fold_provider
 

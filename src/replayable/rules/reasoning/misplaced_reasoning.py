@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import REASONING, Message, Reasoning
+from replayable.model.facts import REASONING
+from replayable.model.parts import Reasoning
+from replayable.model.transcript import Message
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, MessageRule
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, Message, Reasoning, is_blank, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import CALL
+from replayable.model.parts import Reasoning
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule

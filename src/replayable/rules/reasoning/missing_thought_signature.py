@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, Message, Part, Reasoning, Settings, ToolCall, edited, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL
+from replayable.model.parts import Part, Reasoning, ToolCall
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.reasoning.running_turn import running_from
@@ -47,7 +51,8 @@ class MissingThoughtSignature(RequestRule, frozen=True):
             rule=self.name,
             loss="synthetic",
             origin=before.origin,
-            reason="the first call of a step of the running turn needs a thought signature of the target's, and there is none; the value stands there that skips the check",
+            reason="the first call of a step of the running turn needs a thought signature of the target's, and there is none; "
+            "the value stands there that skips the check",
             before=[part_as_json(old) for old, _ in pair],
             after=[part_as_json(new) for _, new in pair],
         )

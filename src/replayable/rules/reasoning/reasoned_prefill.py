@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import CALL, REASONING, Message, Settings
+from replayable.model.facts import CALL, REASONING
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, RequestRule
 from replayable.rules.turns.trailing_assistant import is_prefill

@@ -7,7 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from replayable.model import Message, Part, Reasoning, Text, is_blank, with_parts
+from replayable.model.building import with_parts
+from replayable.model.parts import Part, Reasoning, Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change, Loss
 from replayable.rules.content.removal import without

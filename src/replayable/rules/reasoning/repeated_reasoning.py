@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import REASONING, Message, Part, Reasoning, is_blank, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import REASONING
+from replayable.model.parts import Part, Reasoning
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.content.removal import without

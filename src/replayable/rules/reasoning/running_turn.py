@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from replayable.model import RESULT, USER, Message, ToolResult
+from replayable.model.facts import RESULT, USER
+from replayable.model.parts import ToolResult
+from replayable.model.transcript import Message
 from replayable.relocation import has_images_in_results
 
 Images = Literal["in-results", "behind"]

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import REASONING, Message
+from replayable.model.facts import REASONING
+from replayable.model.transcript import Message
 from replayable.rules.reasoning.removal import Reason, without_reasoning
 from replayable.rules.rule import Changes, HistoryRule
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ASSISTANT, CALL, RESULT, TOOL, USER, Message, Reasoning, Settings, Thinking, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, CALL, RESULT, TOOL, USER
+from replayable.model.parts import Reasoning
+from replayable.model.settings import Settings, Thinking
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
 

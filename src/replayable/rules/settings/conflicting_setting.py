@@ -6,7 +6,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import dropped, narrowed

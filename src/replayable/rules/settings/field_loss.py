@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replayable.model import Json
+from replayable.model.values import Json
 from replayable.report import Loss
 
 # Fields that tell how a request is carried, kept, billed or told apart: the answer is the same without them.

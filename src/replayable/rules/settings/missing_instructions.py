@@ -6,8 +6,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable import model
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Text
+from replayable.model import building
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.parts import Text
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -53,4 +55,4 @@ class MissingInstructions(HistoryRule[Opening], frozen=True):
     def _made(self) -> tuple[Message, Changes]:
         words = Text(INSTRUCTIONS)
         reason = "the server demands instructions and the request has none, so short ones were put before it"
-        return model.message("system", (words,)), (Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=[part_as_json(words)]),)
+        return building.message("system", (words,)), (Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=[part_as_json(words)]),)

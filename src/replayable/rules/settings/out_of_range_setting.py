@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited, is_blank
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.report import Change
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import narrowed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Json, Tool
+from replayable.model.settings import Tool
+from replayable.model.values import Json
 from replayable.report import Change, Loss
 
 

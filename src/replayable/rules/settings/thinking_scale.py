@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from replayable.facts.thinking import SCALE, ThinkingWords
-from replayable.model import Thinking
+from replayable.model.settings import Thinking
 
 _BUDGETS = {"minimal": 1024, "low": 1024, "medium": 2048, "high": 4096, "xhigh": 8192, "max": 8192}
 _EFFORTS = ((1024, "low"), (2048, "medium"))

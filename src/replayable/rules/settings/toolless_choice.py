@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import narrowed
 

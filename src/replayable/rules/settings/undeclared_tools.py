@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import CALL, RESULT, Message, Settings, Tool, ToolCall, edited
+from replayable.model.building import edited
+from replayable.model.facts import CALL, RESULT
+from replayable.model.parts import ToolCall
+from replayable.model.settings import Settings, Tool
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
 

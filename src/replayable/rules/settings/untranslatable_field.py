@@ -6,7 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Json, Message, Settings, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.report import Change, Loss
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.field_loss import loss_of

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from replayable.facts.thinking import ANYTHING, ThinkingWords
-from replayable.model import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER, Message, Settings, Thinking, edited
+from replayable.model.building import edited
+from replayable.model.facts import ASSISTANT, NO_MESSAGES, OTHER_ROLE, SYSTEM, TOOL, USER
+from replayable.model.settings import Settings, Thinking
+from replayable.model.transcript import Message
 from replayable.report import Change, Loss
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.settings.telling import narrowed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import SUSPECT_TEXT, Message
+from replayable.model.facts import SUSPECT_TEXT
+from replayable.model.transcript import Message
 from replayable.rules.rule import Changes, MessageRule
 from replayable.rules.text.characters import well_formed
 from replayable.rules.text.strings import repaired

@@ -10,22 +10,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
-from replayable.model import (
-    CALL,
-    Json,
-    Media,
-    Message,
-    Opaque,
-    Part,
-    Reasoning,
-    ServerCall,
-    ServerResult,
-    Text,
-    ToolCall,
-    ToolResult,
-    edited,
-    with_parts,
-)
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import CALL
+from replayable.model.parts import Media, Opaque, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, ToolResult
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes

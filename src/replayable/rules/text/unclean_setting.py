@@ -7,7 +7,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from replayable.model import NO_MESSAGES, SUSPECT_TEXT, Json, Message, Settings
+from replayable.model.facts import NO_MESSAGES, SUSPECT_TEXT
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
+from replayable.model.values import Json
 from replayable.report import Change
 from replayable.rules.rule import Changes, Reach, RequestRule
 from replayable.rules.text.characters import CONTROLS, well_formed, without

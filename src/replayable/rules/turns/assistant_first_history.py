@@ -6,8 +6,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable import model
-from replayable.model import ASSISTANT_FIRST, CALL, SYSTEM, Message, Text
+from replayable.model import building
+from replayable.model.facts import ASSISTANT_FIRST, CALL, SYSTEM
+from replayable.model.parts import Text
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -41,7 +43,7 @@ class AssistantFirstHistory(HistoryRule[Begun], frozen=True):
         if message.role != "assistant" or (self.opening == "calls" and not message.facts & CALL):
             return Begun(True), (message,), ()
         made = Text(BOOTSTRAP)
-        return Begun(True), (model.message("user", (made,)), message), (self._change(made),)
+        return Begun(True), (building.message("user", (made,)), message), (self._change(made),)
 
     def _change(self, made: Text) -> Change:
         return Change(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import ASSISTANT, SAME_ROLE_PAIR, Message
+from replayable.model.facts import ASSISTANT, SAME_ROLE_PAIR
+from replayable.model.transcript import Message
 from replayable.rules.rule import Changes, NeighbourRule
 from replayable.rules.turns.merging import merged
 

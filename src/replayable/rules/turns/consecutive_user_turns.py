@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import SAME_ROLE_PAIR, USER, Message
+from replayable.model.facts import SAME_ROLE_PAIR, USER
+from replayable.model.transcript import Message
 from replayable.rules.rule import Changes, NeighbourRule
 from replayable.rules.turns.merging import merged
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import SYSTEM, Message, with_parts
+from replayable.model.building import with_parts
+from replayable.model.facts import SYSTEM
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, MessageRule
 

@@ -6,7 +6,11 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import LATE_SYSTEM, SYSTEM, Message, Part, Text, edited, is_blank, with_parts
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import LATE_SYSTEM, SYSTEM
+from replayable.model.parts import Part, Text
+from replayable.model.transcript import Message
+from replayable.model.values import is_blank
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable import model
-from replayable.model import SILENT, SUSPECT_TEXT, SYSTEM, Message
+from replayable.model import building
+from replayable.model.facts import SILENT, SUSPECT_TEXT, SYSTEM
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -47,4 +48,4 @@ class ListedSystemMessage(HistoryRule[Head], frozen=True):
 
 def _outside(message: Message) -> Message:
     """The instruction as one that stands in no list: without a place in it, and without what was stored there."""
-    return model.message(message.role, message.parts, None, None, message.meta, message.facts & (SUSPECT_TEXT | SILENT))
+    return building.message(message.role, message.parts, None, None, message.meta, message.facts & (SUSPECT_TEXT | SILENT))

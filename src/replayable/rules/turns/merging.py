@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from replayable.model import Message, Meta, Part, Text, with_parts
+from replayable.model.building import with_parts
+from replayable.model.parts import Part, Text
+from replayable.model.transcript import Message, Meta
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.content import placeholder

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from replayable.model import SAME_ROLE_PAIR, Message, Settings
+from replayable.model.facts import SAME_ROLE_PAIR
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.rules.rule import Changes, RequestRule
 from replayable.rules.turns.merging import merged
 

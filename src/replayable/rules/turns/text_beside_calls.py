@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable import model
-from replayable.model import CALL, Message, Part, Reasoning, ServerCall, ServerResult, Text, ToolCall, with_parts
+from replayable.model import building
+from replayable.model.building import with_parts
+from replayable.model.facts import CALL
+from replayable.model.parts import Part, Reasoning, ServerCall, ServerResult, Text, ToolCall
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, TurnRule
@@ -47,4 +50,4 @@ class TextBesideCalls(TurnRule, frozen=True):
             return (), ()
         reason = "roles take turns, so a short user message stands between the words and the calls"
         change = Change(rule=self.name, loss="synthetic", origin=None, reason=reason, after=[part_as_json(Text(BRIDGE))])
-        return (model.message("user", (Text(BRIDGE),)),), (change,)
+        return (building.message("user", (Text(BRIDGE),)),), (change,)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from replayable import model
-from replayable.model import ASSISTANT, CALL, REASONING, SYSTEM, Message, Part, ServerCall, ServerResult, Settings, Text, edited, with_parts
+from replayable.model import building
+from replayable.model.building import edited, with_parts
+from replayable.model.facts import ASSISTANT, CALL, REASONING, SYSTEM
+from replayable.model.parts import Part, ServerCall, ServerResult, Text
+from replayable.model.settings import Settings
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, RequestRule
@@ -64,7 +68,7 @@ class TrailingAssistant(RequestRule, frozen=True):
             # A request needs a turn: where nothing but these would be left of the conversation, they are closed instead.
             if any(not message.facts & SYSTEM for message in kept):
                 return kept, tuple(self._stripped(message) for message in ending[len(kept) :])
-        return (*ending, model.message("user", (Text(CLOSING),))), (self._closed(),)
+        return (*ending, building.message("user", (Text(CLOSING),))), (self._closed(),)
 
     def _thinks(self, settings: Settings) -> bool:
         if self.thinking is not None:

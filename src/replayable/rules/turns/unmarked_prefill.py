@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from replayable.model import ASSISTANT, CALL, Message
+from replayable.model.facts import ASSISTANT, CALL
+from replayable.model.transcript import Message
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
 

@@ -6,8 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
-from replayable import model
-from replayable.model import RESULT, TOOL, USER, Message, Text, ToolResult, with_parts
+from replayable.model import building
+from replayable.model.building import with_parts
+from replayable.model.facts import RESULT, TOOL, USER
+from replayable.model.parts import Text, ToolResult
+from replayable.model.transcript import Message
 from replayable.notation import part_as_json
 from replayable.report import Change
 from replayable.rules.rule import Changes, HistoryRule
@@ -48,7 +51,7 @@ class UserAfterTool(HistoryRule[Behind], frozen=True):
         return Behind(), (results, self._bridge(), with_parts(message, rest)), (self._change(),)
 
     def _bridge(self) -> Message:
-        return model.message("assistant", (Text(BRIDGE),))
+        return building.message("assistant", (Text(BRIDGE),))
 
     def _change(self) -> Change:
         return Change(
