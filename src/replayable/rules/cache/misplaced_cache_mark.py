@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import ClassVar
 
 from replayable.model.building import edited, with_parts
@@ -17,7 +18,7 @@ from replayable.rules.rule import Changes, MessageRule
 
 
 class MisplacedCacheMark(MessageRule, frozen=True):
-    """Moves cache marks to a part that may carry them."""
+    """Moves cache marks to a part that may carry them, and takes out what is none."""
 
     name: ClassVar[str] = "misplaced-cache-mark"
     looks_for: ClassVar[int] = CACHE_MARK
@@ -29,10 +30,12 @@ class MisplacedCacheMark(MessageRule, frozen=True):
 
     def repair(self, message: Message) -> tuple[Message, Changes]:
         """The message with its marks where they may stand."""
-        lifted = tuple(self._lifted(part) for part in message.parts)
+        marked = tuple(_without_false_mark(part) for part in message.parts)
+        lifted = tuple(self._lifted(part) for part in marked)
         steps = moves(lifted, self._may_carry)
         after = moved(lifted, steps)
-        changes = [self._change(message, part, part_after) for part, part_after in zip(message.parts, lifted, strict=True) if part is not part_after]
+        changes = [self._told(message, part, bare, _FALSE) for part, bare in zip(message.parts, marked, strict=True) if part is not bare]
+        changes += [self._change(message, part, part_after) for part, part_after in zip(marked, lifted, strict=True) if part is not part_after]
         changes += [self._change(message, lifted[index], None if place is None else after[place]) for index, place in steps]
         return with_parts(message, after), tuple(changes)
 
@@ -49,11 +52,25 @@ class MisplacedCacheMark(MessageRule, frozen=True):
 
     def _change(self, message: Message, before: Part, after: Part | None) -> Change:
         where = "no part of the message may carry it, so it is not sent" if after is None else "it moved to one that may"
+        return self._told(message, before, after, f"a cache mark stood on or in a part of kind {kind_of(before)} that may not carry one; {where}")
+
+    def _told(self, message: Message, before: Part, after: Part | None, reason: str) -> Change:
         return Change(
             rule=self.name,
             loss="none",
             origin=message.origin,
-            reason=f"a cache mark stood on or in a part of kind {kind_of(before)} that may not carry one; {where}",
+            reason=reason,
             before=[part_as_json(before)],
             after=None if after is None else [part_as_json(after)],
         )
+
+
+_FALSE = "a cache mark that is no object marks nothing, and would be refused"
+
+
+def _without_false_mark(part: Part) -> Part:
+    """The part without what stands in the place of a mark and is none; the same where all is well."""
+    if type(part) is ToolResult:
+        inner = tuple([_without_false_mark(each) for each in part.parts])
+        part = part if all(map(is_, inner, part.parts)) else edited(part, parts=inner)
+    return part if part.cache is None or isinstance(part.cache, dict) else edited(part, cache=None)
