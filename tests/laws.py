@@ -20,6 +20,7 @@ from replayable.records import encode
 from replayable.report import Change
 from replayable.rules import CATALOG, DisplacedToolResult, MissingToolResult, engine
 from replayable.rules.rule import AnyRule
+from replayable.words import WORDLESS
 
 Json = Any
 FORMAT_OF = {
@@ -155,7 +156,8 @@ def _words(part: Part) -> Iterator[tuple[str, bool]]:
         case Media():
             yield part.kind, False
         case Opaque():
-            yield from ((text, False) for text in leaves(part.raw))
+            ids = [item for key, item in part.raw.items() if key in WORDLESS] if type(part.raw) is dict else []
+            yield from ((text, text in ids) for text in leaves(part.raw))
         case _:
             return
 

@@ -309,6 +309,7 @@ def test_turns_of_calls_without_ids_settle(ids: str | None) -> None:
 
     replay, history = replayable.Replay(CLAUDE), [{"role": "user", "parts": [{"text": "go"}]}]
     replay.extend(history, source="gemini")
+    before: set[int] = set()
     for number in range(6):
         before = set(map(id, replay.prepare().pieces()))
         history += gemini_turn(number)
